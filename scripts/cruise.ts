@@ -43,7 +43,7 @@ const rules = forbidden.map(({ name }) => name)
 const comments = new Map(forbidden.map(({ name, comment }) => [name, comment]))
 
 await installLocked(folder, 'the import checker (once)')
-const packages = ['contract', 'ledger', 'postgres', 'server', 'ui', 'web', 'sandbox', 'e2e'].map(
+const packages = ['contract', 'client', 'ledger', 'postgres', 'server', 'ui', 'web', 'sandbox', 'e2e'].map(
   (name) => `packages/${name}`,
 )
 const product = await cruise(packages)

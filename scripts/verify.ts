@@ -7,7 +7,7 @@ const failed = await runSteps([
   {
     name: 'fast tests',
     command: 'vitest',
-    args: ['run', '--project', 'contract', '--project', 'ui', '--project', 'web'],
+    args: ['run', '--project', 'contract', '--project', 'client', '--project', 'ui', '--project', 'web'],
   },
 ])
 if (failed.length > 0) process.stderr.write(`\nNot in order: ${failed.join(', ')}\n`)
