@@ -1,6 +1,7 @@
 /** Sends $5.00 and lists what moved: PUENTE_URL, EMAIL, PASSWORD and TO in the environment. */
 import { createClient, isRefused } from '@puente/client'
 
+const say = (line: string) => process.stdout.write(`${line}\n`)
 const { PUENTE_URL = 'http://localhost:3000', EMAIL = '', PASSWORD = '', TO = '' } = process.env
 const puente = createClient({ url: PUENTE_URL })
 await puente.signIn(EMAIL, PASSWORD)
@@ -14,12 +15,12 @@ try {
     note: 'Coffee',
     expectedTotalCharge: totalCharge,
   })
-  console.log(`${sent.reference} ${sent.state}`)
+  say(`${sent.reference} ${sent.state}`)
 } catch (error) {
   if (!isRefused(error, 'senderUnsufficientFunds', 'limitExceeded')) throw error
-  console.log(`Not sent: ${error.message}`)
+  say(`Not sent: ${error.message}`)
 }
 
 for await (const row of puente.each('listTransactions', { type: 'sent', limit: 100 }))
-  console.log(row.date, row.fullName, row.amount / 100)
+  say(`${row.date} ${row.fullName} ${row.amount / 100}`)
 await puente.signOut()

@@ -39,7 +39,10 @@ export type Sending = CallOptions & {
   isStream?: boolean
 }
 
-const queryOf = (input: Record<string, unknown>): string => {
+type Plain = string | number | boolean
+type Fields = Record<string, Plain | Plain[] | null | undefined>
+
+const queryOf = (input: Fields): string => {
   const pairs = Object.entries(input).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [value].flat().map((one) => [name, String(one)]),
   )
@@ -48,11 +51,11 @@ const queryOf = (input: Record<string, unknown>): string => {
 
 /** Address and body of a call: what the path has blanks for is taken out of the input. */
 const addressed = ({ method, path }: Shape, input: unknown) => {
-  const rest = { ...(input as Record<string, unknown> | undefined) }
+  const rest = { ...(input as Fields | undefined) }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(rest[name] ?? '')
+    const value = rest[name]
     delete rest[name]
-    return encodeURIComponent(value)
+    return encodeURIComponent(typeof value === 'string' ? value : '')
   })
   return method === 'GET'
     ? { path: `/api${filled}${queryOf(rest)}`, body: null }
