@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressedPlugin } from './build/compressed.ts'
+import { developersPlugin } from './build/developers.ts'
 import { firstScreenPlugin } from './build/first-screen.ts'
 import { pwa } from './build/pwa.ts'
 import { routeOptions } from './build/routes.ts'
@@ -22,6 +23,7 @@ export default defineConfig({
     tailwind(),
     screensPlugin(),
     firstScreenPlugin(),
+    developersPlugin(),
     pwa(),
     compressedPlugin(),
   ],

@@ -3,7 +3,7 @@ import { type Endpoint, isSchema, type Need, type Schema } from './endpoint.ts'
 
 /** The opening of the document, in Markdown. */
 export const API_GUIDE = `
-Everything that the screens of Puente do goes through these calls; there are no others. They take and answer JSON under \`/api\`.
+Everything that the screens of Puente do goes through these calls. They take and answer JSON under \`/api\`.
 
 **Answers.** Accepted is \`200 {"data": …}\`. Refused is \`{"code", "message", "details"?, "requestId"}\` with the one status of its
 code. Decide by \`code\`; \`message\` is a finished sentence in the

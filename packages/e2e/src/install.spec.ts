@@ -24,7 +24,7 @@ test.describe('installation', () => {
       window.dispatchEvent(offer)
     })
 
-  test('P-29 P-30 the banner prompts, or rests for 15 days in a cookie that outlives signing out', async ({
+  test('P-29 P-30 C-28 the banner prompts, or rests for 15 days in a cookie that outlives signing out', async ({
     page,
     context,
     makePerson,

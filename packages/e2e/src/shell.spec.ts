@@ -52,7 +52,7 @@ test.describe('the splash', () => {
 })
 
 test.describe('the network', () => {
-  test('MSG-15 without one the offline screen covers the route, and Try Again comes back to it', async ({
+  test('GL-03 MSG-15 without one the offline screen covers the route, nothing waits to be sent, and Try Again comes back to it', async ({
     page,
     context,
     makePerson,
@@ -61,9 +61,17 @@ test.describe('the network', () => {
     await page.goto('/settings')
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     const title = page.getByRole('heading', { name: t.offlineTitle, exact: true })
+    expect(t.offlineTitle).toBe('No Internet connection')
+    expect(t.tryAgain).toBe('Try Again')
+    const posted: string[] = []
     // The browser says that it is offline; whether that is so is found out by asking.
     await context.setOffline(true)
     await expect(title).toBeVisible()
+    page.on('request', (request) => request.method() === 'GET' || posted.push(new URL(request.url()).pathname))
+    // What lies below cannot be reached, by pointer or keyboard: no payment is begun, and so none is kept for later.
+    expect(await page.locator('h1', { hasText: 'Settings' }).evaluate((node) => node.closest('[inert]') !== null)).toBe(
+      true,
+    )
     await expectAccessible(page)
     await page.getByRole('button', { name: t.tryAgain, exact: true }).click()
     await expect(page.getByText('Still offline')).toBeVisible()
@@ -77,6 +85,7 @@ test.describe('the network', () => {
     await expect(title).toBeHidden()
     await expect(page).toHaveURL(/\/settings$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    expect(posted.filter((path) => !/session|events/.test(path))).toEqual([])
   })
 
   test(

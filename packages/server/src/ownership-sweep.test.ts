@@ -137,7 +137,7 @@ test('[V8.2.2] every field that is named like an id has the form of one', () => 
 })
 
 test.each(FIELDS.map((field) => [field.key, field.field, field] as const))(
-  '[V8.2.2] %s answers to another person’s ids in %s as to ids of nothing',
+  '[V8.2.2] PM-10 %s answers to another person’s ids in %s as to ids of nothing',
   async (key, _name, field) => {
     // What is looked for lies behind the proof of presence.
     app.services.config.secondFactor = 'off'

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('EM-02 a refusal is an alert that leaves after three seconds', () => {
+test('EM-02 C-25 a refusal is an alert that leaves after three seconds', () => {
   show()
   press('Refuse')
   expect(screen.getByRole('alert')).toHaveTextContent('The code is wrong.')

@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Sheet } from './sheet.tsx'
 import { TabsBar } from './tabs-bar.tsx'
 
@@ -79,4 +79,25 @@ test('a sheet over the page holds the rest of the page back', async () => {
   )
   await screen.findByRole('dialog', { name: 'Filters' })
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Behind' })).not.toBeInTheDocument())
+})
+
+test('ST-30 C-29 however often it is tapped, the mark of its movement is gone three seconds after it was opened', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+  render(<Example />)
+  for (let tap = 0; tap < 3; tap += 1) {
+    await user.click(toggle('New transaction'))
+    expect(await screen.findByRole('dialog')).toHaveAttribute('data-moving')
+    await user.click(toggle('Close menu'))
+    await gone()
+  }
+  await user.click(toggle('New transaction'))
+  const sheet = await screen.findByRole('dialog')
+  act(() => vi.advanceTimersByTime(2_500))
+  expect(sheet).toHaveAttribute('data-moving')
+  act(() => vi.advanceTimersByTime(500))
+  expect(sheet).not.toHaveAttribute('data-moving')
+  await user.click(toggle('Close menu'))
+  await gone()
+  vi.useRealTimers()
 })

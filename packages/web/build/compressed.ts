@@ -24,7 +24,7 @@ export const compressedPlugin = (): Plugin => {
       order: 'post',
       handler() {
         const out = join(config.root, config.build.outDir)
-        for (const name of globSync(['assets/*.{js,css}', '*.js'], { cwd: out })) {
+        for (const name of globSync(['assets/*.{js,css}', 'developers/*.{js,css,json}', '*.js'], { cwd: out })) {
           const file = join(out, name)
           const source = readFileSync(file)
           if (source.length >= LEAST_BYTES) writeFileSync(`${file}.br`, brotliCompressSync(source))

@@ -7,11 +7,14 @@ export const aWebDir = async (): Promise<string> => {
   const dir = await mkdtemp(join(tmpdir(), 'puente-web-'))
   await mkdir(join(dir, 'first'))
   await mkdir(join(dir, 'assets'))
+  await mkdir(join(dir, 'developers'))
   const files = {
     'index.html': 'shell',
     'first/en.html': 'first en',
     'first/es.html': 'first es',
     'first/ko.html': 'first ko',
+    'developers/index.html': 'developers',
+    'developers/page.js': 'their code',
     'screens.json': JSON.stringify(['/', '/sign-in', '/home', '/movements/detail', '/settings/FAQS']),
     'assets/main-abc.js': 'code',
     'assets/main-abc.js.br': 'compressed code',

@@ -112,10 +112,10 @@ export const openApp = async (address: string, language: Language = 'en', beside
 }
 
 /** The page loaded again in its tab, which keeps its storage and the state of the entry. */
-export const reloadApp = async (address: string, state: object = {}) => {
+export const reloadApp = async (address: string, state: object = {}, language: Language = 'en') => {
   cleanup()
   const kept = Object.entries(sessionStorage)
   restartSession()
   for (const [key, value] of kept) sessionStorage.setItem(key, String(value))
-  return show(address, 'en', { state })
+  return show(address, language, { state })
 }

@@ -1,4 +1,4 @@
-import { endpointOf } from '@puente/contract'
+import { endpointOf, session as limits } from '@puente/contract'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '#platform/crypto/tokens.ts'
@@ -23,19 +23,21 @@ const activity = (bearer: string) => world.call('activity', {}, { bearer })
 const refresh = (cookie: string) => world.call('refreshSession', {}, { cookie })
 const closed = (reason: string) => ({ status: 401, code: 'sessionClosed', details: { reason } })
 
-test('ST-07 the session is kept in one strict cookie for twelve hours', async () => {
+test('ST-07 C-33 the session is kept in one strict cookie for as long as the settings say', async () => {
   const { email } = await aUser(world.services)
   const { headers, data } = await world.call('openSession', { token: await tokenOf(email) })
   const line = String([headers['set-cookie']].flat()[0])
   expect(line).toMatch(/^__Host-puente=[\w-]{43}; /)
   expect(line.split('; ').slice(1).toSorted()).toEqual([
     'HttpOnly',
-    'Max-Age=43200',
+    `Max-Age=${limits.sessionAbsoluteMinutes * 60}`,
     'Path=/',
     'SameSite=Strict',
     'Secure',
   ])
-  expect(Date.parse(data.absoluteExpiresAt) - Date.parse(data.idleExpiresAt)).toBe((720 - 15) * 60_000)
+  expect(Date.parse(data.absoluteExpiresAt) - Date.parse(data.idleExpiresAt)).toBe(
+    (limits.sessionAbsoluteMinutes - limits.sessionIdleMinutes) * 60_000,
+  )
 })
 
 test('ST-01 EC-16 a sign-in token opens one session only, also when it is used twice at once', async () => {
@@ -145,9 +147,9 @@ test('two tabs that refresh at once both go on', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('[V7.3.1] ST-07 EC-20 fifteen minutes without an active call end the session; refreshing does not count', async () => {
+test('[V7.3.1] ST-07 C-33 EC-20 the idle minutes of the settings without an active call end the session; refreshing does not count', async () => {
   const { cookie } = await enterNew()
-  world.advance(8)
+  world.advance(limits.sessionIdleMinutes - 7)
   expect((await refresh(cookie)).status).toBe(200)
   world.advance(7)
   const late = await refresh(cookie)

@@ -36,6 +36,12 @@ test.each([
   expect((await get('/', { 'accept-language': language })).body).toBe(body)
 })
 
+test('the page for developers stands at its own address, and what it loads beside it', async () => {
+  for (const path of ['/developers', '/developers/']) expect((await get(path)).body).toBe('developers')
+  expect((await get('/developers/page.js')).body).toBe('their code')
+  expect((await get('/developers/none')).statusCode).toBe(404)
+})
+
 test('a chosen language outweighs the browser', async () => {
   expect((await get('/sign-in', { 'accept-language': 'es-MX', cookie: '__Host-puente-lang=ko-KR' })).body).toBe(
     'first ko',

@@ -1,5 +1,5 @@
 /**
- * Serves the built web application: hashed assets, cached for good, the shell for every screen path, the first screen
+ * Serves the built web application and the page for developers: hashed assets, cached for good, the shell for every screen path, the first screen
  * already drawn in the caller's language, and a 404 for everything that is no screen.
  */
 import { readFile } from 'node:fs/promises'
@@ -12,12 +12,19 @@ import { Refusal } from './refusal.ts'
 const LANGUAGE_COOKIE = '__Host-puente-lang'
 const FIRST_SCREENS: ReadonlySet<string> = new Set(['/', '/sign-in'])
 
-type Shells = { plain: string; first: Record<Language, string>; isScreen: (path: string) => boolean }
+type Shells = {
+  plain: string
+  developers: string
+  first: Record<Language, string>
+  isScreen: (path: string) => boolean
+}
 
 const load = async (dir: string): Promise<Shells> => {
   const text = (name: string) => readFile(join(dir, name), 'utf8')
-  const [plain, en, es, ko, screens] = await Promise.all(
-    ['index.html', 'first/en.html', 'first/es.html', 'first/ko.html', 'screens.json'].map(text),
+  const [plain, en, es, ko, screens, developers] = await Promise.all(
+    ['index.html', 'first/en.html', 'first/es.html', 'first/ko.html', 'screens.json', 'developers/index.html'].map(
+      text,
+    ),
   )
   const patterns = (JSON.parse(screens ?? '[]') as string[]).map(
     (path) =>
@@ -28,6 +35,7 @@ const load = async (dir: string): Promise<Shells> => {
   )
   return {
     plain: plain ?? '',
+    developers: developers ?? '',
     first: { en: en ?? '', es: es ?? '', ko: ko ?? '' },
     isScreen: (path) => patterns.some((pattern) => pattern.test(path)),
   }
@@ -64,7 +72,7 @@ export const serveWeb =
       acceptRanges: false,
       // The build has left what is worth compressing as `<file>.br`, too.
       preCompressed: true,
-      globIgnore: ['index.html', 'first/**', 'screens.json', '**/*.br', '.*'],
+      globIgnore: ['index.html', 'first/**', 'developers/index.html', 'screens.json', '**/*.br', '.*'],
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
         void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -76,6 +84,7 @@ export const serveWeb =
       if (NOT_SCREENS.test(pathname)) throw new Refusal('notFound')
       if (pathname.startsWith('/assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('not found')
       if (FIRST_SCREENS.has(pathname)) return html(reply, 200, shells.first[languageOfRequest(request)])
+      if (/^\/developers\/?$/.test(pathname)) return html(reply, 200, shells.developers)
       // The service worker keeps the shell under its own name.
       const isThere = pathname === '/index.html' || shells.isScreen(pathname)
       return html(reply, isThere ? 200 : 404, shells.plain)

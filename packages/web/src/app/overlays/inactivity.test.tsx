@@ -1,3 +1,4 @@
+import { inactivity } from '@puente/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setClock } from '#lib/browser/clock.ts'
@@ -9,6 +10,7 @@ import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, server } from '#test/server.ts'
 
 const MINUTE = 60_000
+const { idleMinutes, countdownMinutes } = inactivity
 let sent: { path: string; body: unknown }[]
 
 beforeEach(() => {
@@ -29,14 +31,16 @@ afterEach(() => {
 const bodiesOf = (path: string) => sent.filter((call) => call.path === path).map((call) => call.body)
 const idleLogouts = () => bodiesOf('events').filter((body) => JSON.stringify(body).includes('logout_inactivityTracker'))
 
-test('GL-04 GL-05 after ten minutes it asks, and the seconds fall', async () => {
+test('GL-04 GL-05 C-32 after the minutes of the settings it asks, and the seconds fall', async () => {
   const clock = fakeClock()
   await openApp('/home')
-  await clock.advance(10 * MINUTE)
+  await clock.advance(idleMinutes * MINUTE - 1000)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await clock.advance(1000)
   expect(await screen.findByRole('dialog', { name: 'Are you there?' })).toBeVisible()
-  expect(screen.getByRole('timer')).toHaveTextContent('120 seconds')
+  expect(screen.getByRole('timer')).toHaveTextContent(`${countdownMinutes * 60} seconds`)
   await clock.advance(5000)
-  expect(screen.getByRole('timer')).toHaveTextContent('115 seconds')
+  expect(screen.getByRole('timer')).toHaveTextContent(`${countdownMinutes * 60 - 5} seconds`)
 })
 
 test('GL-06 staying closes the question and restarts the timer', async () => {
@@ -60,10 +64,12 @@ test('GL-06 the log-out button of the question signs out at once', async () => {
   expect(bodiesOf('logout')).toEqual([{ reason: 'signedOut' }])
 })
 
-test('ST-23 ST-25 at zero the session is closed here and on the server, and the event is sent once', async () => {
+test('ST-23 ST-25 C-32 at zero the session is closed here and on the server, and the event is sent once', async () => {
   const clock = fakeClock()
   await openApp('/home')
-  await clock.advance(12 * MINUTE)
+  await clock.advance((idleMinutes + countdownMinutes) * MINUTE - 1000)
+  expect(session.get().status).toBe('in')
+  await clock.advance(1000)
   expect(session.get()).toEqual({ status: 'out', reason: 'idle' })
   await waitFor(() => expect(bodiesOf('logout')).toEqual([{ reason: 'idle' }]))
   await clock.advance(5 * MINUTE)

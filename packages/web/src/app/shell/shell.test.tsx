@@ -18,6 +18,47 @@ test('GL-08 GL-12 the header has logo, title, avatar and log-out button', async 
   await waitFor(() => expect(document.title).toBe('Settings · Puente'))
 })
 
+test('GL-11 the avatar leads to the settings, with the initials or the picture of its person, and names them', async () => {
+  signedInAs()
+  await openApp('/home')
+  const avatar = () => screen.getByRole('link', { name: 'Settings for María López' })
+  expect(avatar()).toHaveAttribute('href', '/settings')
+  expect(avatar()).toHaveTextContent('ML')
+  expect(avatar().querySelector('img')).toBeNull()
+
+  const [make, drop] = [URL.createObjectURL, URL.revokeObjectURL]
+  URL.createObjectURL = () => 'blob:picture'
+  URL.revokeObjectURL = () => undefined
+  const picture = new Response(new Uint8Array([1]), { headers: { 'content-type': 'image/webp' } })
+  server.use(handles('readFile', () => picture.clone()))
+  signedInAs({ imgUrl: '/api/files/fil_0190a0a0a0a07a0a8a0a0a0a0a0a0a0a' })
+  await openApp('/home')
+  await waitFor(() => expect(avatar().querySelector('img')).toHaveAttribute('src', 'blob:picture'))
+  expect(avatar()).toHaveAttribute('href', '/settings')
+  Object.assign(URL, { createObjectURL: make, revokeObjectURL: drop })
+})
+
+test('EM-04 a list that cannot be loaded offers to try again, breaks nothing else, and reaches the sink as a client_error', async () => {
+  const events: unknown[] = []
+  signedInAs({ wallet: { USD: 500 } })
+  server.use(
+    refuses('listTransactions', 'unknown'),
+    handles('events', ({ body }) => {
+      events.push(body)
+      return Response.json({ data: {} })
+    }),
+  )
+  const app = await openApp('/home')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByTestId('balance')).toHaveTextContent('$5.00')
+  await waitFor(() =>
+    expect(events).toContainEqual({ name: 'client_error', props: { kind: 'unknown', place: 'transactions' } }),
+  )
+  server.use(answers('listTransactions', { items: [], last: null, end: true }))
+  await app.user.click(again)
+  expect(await screen.findByText("You're ready to go")).toBeVisible()
+})
+
 test('GL-07 Back leads to the parent on a deep link', async () => {
   signedInAs()
   const app = await openApp('/settings/language')
@@ -171,7 +212,7 @@ test('EU-16 RT-37 P-25 the language changes at once, is stored in the profile an
 test.each<[string, boolean | null]>([
   ['said no', false],
   ['was not asked yet', null],
-])('RD-10 of a person who %s nothing leaves the browser, errors included', async (_what, analytics) => {
+])('of a person who %s nothing leaves the browser, errors included', async (_what, analytics) => {
   let sent = 0
   server.use(
     handles('events', () => {

@@ -242,6 +242,23 @@ test('a new movement goes on top where the filter fits', async () => {
   await waitFor(() => expect(names()[0]).toContain('Ben Lee'))
 })
 
+test('RD-02 with a filter a new movement that fits goes on top, and one that does not stays away', async () => {
+  signedInAs()
+  server.use(answers('listTransactions', aList(aRow(1))))
+  const stream = aLiveStream()
+  const app = await openApp('/movements')
+  await screen.findByText('Ana Ruiz')
+  await app.user.click(screen.getByRole('button', { name: 'Sent' }))
+  await screen.findByText('Ana Ruiz')
+  const received = aReceivedRow(8, { fullName: 'Cleo Park', date: new Date().toISOString() })
+  const sent = aRow(9, { fullName: 'Dan Wu', date: new Date().toISOString() })
+  server.use(answers('getTransactions', { items: [received, sent] }))
+  stream.send('transaction', { id: received.id, version: 1 })
+  stream.send('transaction', { id: sent.id, version: 1 })
+  await waitFor(() => expect(names()[0]).toContain('Dan Wu'))
+  expect(screen.queryByText('Cleo Park')).toBeNull()
+})
+
 test('the balance after each movement is shown on demand', async () => {
   signedInAs()
   server.use(

@@ -1,0 +1,177 @@
+/** Codes that several calls share, each provoked by every way that leads to it, in the words of the person's language. */
+import { type EndpointKey, type ErrorCode, type StoredLanguage, statusOf } from '@puente/contract'
+import { describe, expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { aUser, signedIn, type TestUser, type UserOptions, withBalance } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
+import type { CallOptions, TestApp } from '#test/app.ts'
+
+const LANGUAGES: StoredLanguage[] = ['en-US', 'es-US', 'ko-KR']
+
+/** Acts as one person. */
+const worldOf = (app: TestApp) => {
+  const aPerson = async (options: UserOptions = {}) => {
+    const user = await aUser(app.services, { tier: 1, ...options })
+    const headers = await signedIn(app.services, user)
+    const ask = (key: EndpointKey, input: unknown, more: CallOptions = {}) => app.raw(key, input, { headers, ...more })
+    return { ...user, ask }
+  }
+  const moved = async (user: TestUser) =>
+    (await app.services.db.selectFrom('movements').select('owner_id').where('owner_id', '=', user.id).execute()).length
+  return { aPerson, moved }
+}
+
+describe('invoices and the catalogue', () => {
+  const app = appOfFile()
+  const { aPerson } = worldOf(app)
+  const product = async (seller: Awaited<ReturnType<typeof aPerson>>) =>
+    ((await seller.ask('addProduct64', { name: 'Coffee', price: 1250 })).data as { id: string }).id
+
+  test.each(LANGUAGES)('EC-45 a price that is not above a cent is 400 invalidPrice and sets none: %s', async (lang) => {
+    const seller = await aPerson({ lang })
+    const productId = await product(seller)
+    const messages = new Set<unknown>()
+    for (const price of [1, 0, -5, 1.5, '12', null]) {
+      const added = await seller.ask('addProduct64', { name: 'Tea', price })
+      const changed = await seller.ask('updateProduct', { productId, price })
+      for (const answer of [added, changed]) expect(answer).toMatchObject({ status: 400, code: 'invalidPrice' })
+      messages.add(added.body['message'])
+    }
+    expect([...messages]).toEqual([expect.stringMatching(/\S{3}/)])
+    const { items } = (await seller.ask('listProducts', undefined)).data as { items: { price: number }[] }
+    expect(items.map(({ price }) => price)).toEqual([1250])
+  })
+
+  test.each(LANGUAGES)(
+    'EC-47 a product that is unknown, foreign or deleted is 404 invalidProductId: %s',
+    async (lang) => {
+      const [seller, other, buyer] = [await aPerson({ lang }), await aPerson(), await aPerson()]
+      const [deleted, foreign] = [await product(seller), await product(other)]
+      expect((await seller.ask('deleteProducts', { ids: [deleted] })).status).toBe(200)
+      for (const productId of [`prd_${newId().replaceAll('-', '')}`, foreign, deleted, 'prd_none']) {
+        for (const [key, input] of [
+          ['updateProduct', { productId, price: 2_00 }],
+          ['deleteProducts', { ids: [productId] }],
+          ['createInvoice', { toUser: buyer.userId, products: [productId] }],
+        ] as const)
+          expect(await seller.ask(key, input), `${key} ${productId}`).toMatchObject({
+            status: 404,
+            code: 'invalidProductId',
+          })
+      }
+    },
+  )
+
+  test.each(LANGUAGES)(
+    'EC-48 an invoice that is unknown, foreign or past the asked move is 409 invalidInvoice: %s',
+    async (lang) => {
+      const [issuer, payer, stranger] = [await aPerson(), await aPerson({ lang }), await aPerson()]
+      const made = await issuer.ask('createInvoice', {
+        toUser: payer.userId,
+        type: 'custom',
+        amount: 5000,
+        currency: 'USD',
+        note: 'work',
+      })
+      const { invoiceId } = made.data as { invoiceId: string }
+      const refused = { status: 409, code: 'invalidInvoice' }
+      const none = `inv_${newId().replaceAll('-', '')}`
+      for (const key of ['getInvoice', 'declineInvoice', 'cancelInvoice', 'remindInvoice'] as const) {
+        expect(await payer.ask(key, { invoiceId: none }), key).toMatchObject(refused)
+        expect(await stranger.ask(key, { invoiceId }), key).toMatchObject(refused)
+      }
+      expect(await issuer.ask('declineInvoice', { invoiceId })).toMatchObject(refused)
+      expect(await payer.ask('cancelInvoice', { invoiceId })).toMatchObject(refused)
+      const pay = { invoiceId, payMethod: 'wallet' }
+      expect(await issuer.ask('payInvoice', pay, { key: newId() })).toMatchObject(refused)
+      expect((await payer.ask('declineInvoice', { invoiceId })).status).toBe(200)
+      expect(await payer.ask('declineInvoice', { invoiceId })).toMatchObject(refused)
+      expect(await payer.ask('payInvoice', pay, { key: newId() })).toMatchObject(refused)
+    },
+  )
+
+  test.each(LANGUAGES)(
+    'EC-49 a list of products that is empty, malformed or too long is 400 invalidProducts: %s',
+    async (lang) => {
+      const [issuer, payer] = [await aPerson({ lang }), await aPerson()]
+      const productId = await product(issuer)
+      for (const products of [[], productId, 7, undefined, Array(101).fill(productId)])
+        expect(await issuer.ask('createInvoice', { toUser: payer.userId, products })).toMatchObject({
+          status: 400,
+          code: 'invalidProducts',
+        })
+      const { items } = (await issuer.ask('listInvoices', {})).data as { items: unknown[] }
+      expect(items).toEqual([])
+    },
+  )
+})
+
+describe('the six codes that were added', () => {
+  const app = appOfFile({ SECOND_FACTOR: 'acts', THROTTLE_FACTOR: '1' })
+  const { aPerson, moved } = worldOf(app)
+
+  test.each(LANGUAGES)(
+    'X-39 each has its status, its details and words of its own with the way out, and moves nothing: %s',
+    async (lang) => {
+      const [ana, ben, tier0] = [await aPerson({ lang }), await aPerson(), await aPerson({ lang, tier: 0 })]
+      await withBalance(app.services, ana, 2_000_00)
+      const send = (from: typeof ana, amount: number, key = newId()) =>
+        from.ask('sendInApp', { toUser: ben.userId, amount, currency: 'USD' }, { key })
+      const key = newId()
+      expect((await send(ana, 1_00, key)).status).toBe(200)
+      const before = await moved(ana)
+
+      const conflict = await send(ana, 2_00, key)
+      const limit = await send(ana, 1_000_01)
+      const kyc = await send(tier0, 1_00)
+      for (let call = 0; call < 30; call += 1) await ana.ask('search', { search: 'zzz' })
+      const throttled = await ana.ask('search', { search: 'zzz' })
+      expect((await ana.ask('freeze', {})).status).toBe(200)
+      const frozen = await send(ana, 1_00)
+      const proof = await ana.ask('unfreeze', {})
+
+      const wanted: [typeof conflict, ErrorCode, object][] = [
+        [conflict, 'idempotencyConflict', {}],
+        [limit, 'limitExceeded', { row: 'L-04', limitCents: 1_000_00 }],
+        [kyc, 'kycRequired', { missing: ['tier1'] }],
+        [throttled, 'tooManyRequests', { retryAfterSeconds: expect.any(Number) as number }],
+        [frozen, 'accountRestricted', { reason: 'frozen' }],
+        [proof, 'stepUpRequired', { challengeId: expect.stringMatching(/^chl_/) as string }],
+      ]
+      for (const [answer, code, details] of wanted)
+        expect(answer, code).toMatchObject({
+          code,
+          status: statusOf[code],
+          ...(Object.keys(details).length > 0 && { details }),
+        })
+      expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0)
+      expect(wanted.map(([{ status }]) => status)).toEqual([409, 422, 403, 429, 403, 403])
+      const messages = wanted.map(([{ body }]) => String(body['message']))
+      expect(new Set(messages).size).toBe(6)
+      expect(messages.every((message) => /\p{L}/u.test(message) && !/[{}]/.test(message))).toBe(true)
+      expect(messages.every((message) => /[가-힣]/.test(message))).toBe(lang === 'ko-KR')
+      expect(messages[1]).toContain('$1,000.00')
+      expect(await moved(ana)).toBe(before)
+      expect(await moved(tier0)).toBe(0)
+    },
+  )
+})
+
+describe('amounts', () => {
+  const app = appOfFile()
+  const { aPerson } = worldOf(app)
+
+  test('C-31 are whole cents in requests and answers: a client that thinks in dollars pays too little, never too much', async () => {
+    const [ana, ben] = [await aPerson(), await aPerson()]
+    await withBalance(app.services, ana, 200_00)
+    const send = (amount: unknown) =>
+      ana.ask('sendInApp', { toUser: ben.userId, amount, currency: 'USD' }, { key: newId() })
+    for (const amount of [12.34, '1234', 0, -1234, null])
+      expect(await send(amount)).toMatchObject({ status: 400, code: 'invalidAmount' })
+    expect((await send(1234)).data).toMatchObject({ totalCharge: 1234, fee: 0, balance: 187_66 })
+    const { items } = (await ben.ask('listTransactions', {})).data as { items: { amount: number }[] }
+    expect(items.map(({ amount }) => amount)).toEqual([1234])
+    expect((await ana.ask('wallet', undefined)).data).toMatchObject({ USD: 187_66 })
+    expect((await ana.ask('feeAmount', { amount: 10_000, opFee: 'bank' })).data).toMatchObject({ amount: 10_000 })
+  })
+})
