@@ -161,6 +161,7 @@ test('ST-24 a tab that was hidden for twelve minutes is signed out on return bef
   await paying.getByText('Zelle', { exact: true }).click()
   await paying.getByLabel(t.amountToAdd).fill('20')
   await payButton(paying, t).click()
+  await expect(paying).toHaveURL(/\/payments\/zelle/)
   await expect(paying.getByText('20.00').first()).toBeVisible()
   const place = new URL(paying.url()).pathname
   await paying.clock.fastForward(12 * MINUTE)

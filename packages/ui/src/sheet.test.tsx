@@ -93,9 +93,9 @@ test('ST-30 C-29 however often it is tapped, the mark of its movement is gone th
   }
   await user.click(toggle('New transaction'))
   const sheet = await screen.findByRole('dialog')
-  act(() => vi.advanceTimersByTime(2_500))
+  act(() => void vi.advanceTimersByTime(2_500))
   expect(sheet).toHaveAttribute('data-moving')
-  act(() => vi.advanceTimersByTime(500))
+  act(() => void vi.advanceTimersByTime(500))
   expect(sheet).not.toHaveAttribute('data-moving')
   await user.click(toggle('Close menu'))
   await gone()

@@ -44,14 +44,16 @@ const MOVING_MS = 3000
 
 /** Whether it has just been opened: while it may be moving, the browser keeps it on a layer of its own, which costs memory. */
 const useMoving = (open: boolean): boolean => {
-  const [moving, setMoving] = useState(false)
+  const [rests, setRests] = useState(false)
   useEffect(() => {
     if (!open) return undefined
-    setMoving(true)
-    const timer = setTimeout(() => setMoving(false), MOVING_MS)
-    return () => clearTimeout(timer)
+    const timer = setTimeout(() => setRests(true), MOVING_MS)
+    return () => {
+      clearTimeout(timer)
+      setRests(false)
+    }
   }, [open])
-  return moving
+  return open && !rests
 }
 
 /**

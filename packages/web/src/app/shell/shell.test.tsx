@@ -1,5 +1,5 @@
 import type { Me } from '@puente/contract'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { setClock, type Clock } from '#lib/browser/clock.ts'
 import { session } from '#lib/session/session.ts'
@@ -26,16 +26,16 @@ test('GL-11 the avatar leads to the settings, with the initials or the picture o
   expect(avatar()).toHaveTextContent('ML')
   expect(avatar().querySelector('img')).toBeNull()
 
-  const [make, drop] = [URL.createObjectURL, URL.revokeObjectURL]
-  URL.createObjectURL = () => 'blob:picture'
-  URL.revokeObjectURL = () => undefined
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined })
   const picture = new Response(new Uint8Array([1]), { headers: { 'content-type': 'image/webp' } })
   server.use(handles('readFile', () => picture.clone()))
   signedInAs({ imgUrl: '/api/files/fil_0190a0a0a0a07a0a8a0a0a0a0a0a0a0a' })
   await openApp('/home')
   await waitFor(() => expect(avatar().querySelector('img')).toHaveAttribute('src', 'blob:picture'))
   expect(avatar()).toHaveAttribute('href', '/settings')
-  Object.assign(URL, { createObjectURL: make, revokeObjectURL: drop })
+  cleanup()
+  Reflect.deleteProperty(URL, 'createObjectURL')
+  Reflect.deleteProperty(URL, 'revokeObjectURL')
 })
 
 test('EM-04 a list that cannot be loaded offers to try again, breaks nothing else, and reaches the sink as a client_error', async () => {
