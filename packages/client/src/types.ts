@@ -50,7 +50,7 @@ type KeyOf<Kind extends string> = {
   [K in EndpointKey]: AppEndpoints[K]['result'] extends { kind: Kind } ? K : never
 }[EndpointKey]
 /** The calls that answer a file. */
-export type FileKey = KeyOf<'file'>
+export type FileKey = KeyOf<'file' | 'download'>
 /** The calls that take a file beside their fields. */
 export type UploadKey = { [K in EndpointKey]: AppEndpoints[K] extends { multipart: object } ? K : never }[EndpointKey]
 /** The calls that take and answer JSON. */

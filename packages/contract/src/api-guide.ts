@@ -66,7 +66,7 @@ export const descriptionOf = (endpoint: Endpoint, fieldsOf: (schema: Schema) => 
     stepUp === 'whenAsked' && 'May ask for a proof that it is you: `Step-Up`.',
     isPaged(endpoint, fieldsOf) && 'Paged by `last`.',
     multipart && `A form with the file in \`${multipart.file}\`, smaller than ${multipart.maxBytes} bytes.`,
-    !isSchema(result) && result.kind === 'file' && `Answers a file: ${result.contentTypes.join(', ')}.`,
+    !isSchema(result) && result.kind !== 'stream' && `Answers a file: ${result.contentTypes.join(', ')}.`,
     !isSchema(result) &&
       result.kind === 'stream' &&
       'Answers server-sent events until the bearer expires; `Last-Event-ID` resumes.',
