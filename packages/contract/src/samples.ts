@@ -134,6 +134,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   operation: ['sendInApp', 'in-app', 'outgoing'],
   orderId: ['5O190127TN364715T'],
   otpauthUrl: ['otpauth://totp/Puente:maria@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Puente'],
+  otherLang: ['es'],
   overdue: [false],
   ownPart: [1500],
   password: ['Bridge over the bay 7'],
