@@ -60,3 +60,20 @@ export const insertDecidedCase = async (
 export const forgetAnnouncements = async (db: Db, ids: string[]): Promise<void> => {
   await sql`delete from live_events where owner_id = any(${ids}::uuid[])`.execute(db)
 }
+
+/** Higher than any number of a live event. */
+const NEVER = 2 ** 50
+
+/** The past earns no rewards: a server that runs meanwhile leaves these people out. */
+export const leaveUncounted = async (db: Db, ids: string[]): Promise<void> => {
+  await sql`insert into live_counted (owner_id, last_id) select owner_id, ${NEVER} from unnest(${ids}::uuid[]) as t (owner_id)
+            on conflict (owner_id) do update set last_id = excluded.last_id`.execute(db)
+}
+
+/** From here on everything counts. */
+export const countFromNow = async (db: Db, ids: string[]): Promise<void> => {
+  await sql`update live_counted set last_id = live_cursors.last_id from live_cursors
+             where live_cursors.owner_id = live_counted.owner_id and live_counted.owner_id = any(${ids}::uuid[])`.execute(
+    db,
+  )
+}

@@ -1,7 +1,7 @@
 /** The demo world in a database: its people, and half a year of what they did. */
 import type { Services } from '#platform/services.ts'
 import { act, openOneDeposit } from './acts.ts'
-import { forgetAnnouncements } from './demo-store.ts'
+import { countFromNow, forgetAnnouncements, leaveUncounted } from './demo-store.ts'
 import type { DemoClock } from './demo-clock.ts'
 import { makePeople } from './make-people.ts'
 import { countForFirst } from './rewards.ts'
@@ -14,10 +14,12 @@ import { planStory } from './story.ts'
 export const makeWorld = async (services: Services, clock: DemoClock): Promise<void> => {
   try {
     const people = await makePeople(services, clock)
+    await leaveUncounted(services.db, Object.values(people.ids))
     await act(services, clock, people, planStory(people.until))
     await openOneDeposit(services, clock, people)
     await countForFirst(services, clock, people)
     await forgetAnnouncements(services.db, Object.values(people.ids))
+    await countFromNow(services.db, Object.values(people.ids))
   } finally {
     clock.moveToNow()
   }

@@ -2,7 +2,7 @@
  * Rewards in the demo world: the past earns none, but for the first person, who is one send short of a reward. Whoever makes that send
  * by hand sees it paid; what did not count on the way there says why.
  */
-import { countMovements, countOf, startCountingNow } from '#features/rewards/index.ts'
+import { countMovements, countOf } from '#features/rewards/index.ts'
 import { listNewestMovements } from '#features/wallet/index.ts'
 import type { Services } from '#platform/services.ts'
 import { FIRST } from './cast.ts'
@@ -30,5 +30,4 @@ export const countForFirst = async (services: Services, clock: DemoClock, people
     await countMovements(services, ownerId, [movement])
   }
   clock.moveToNow()
-  await startCountingNow(services.db, Object.values(people.ids))
 }

@@ -5,7 +5,6 @@
 import { uuidOf } from '@puente/contract'
 import { findAccount } from '#features/accounts/index.ts'
 import { listNewestMovements, type Movement, readMovements } from '#features/wallet/index.ts'
-import type { Database } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { listBehind, type News, noteFollowed, readNews } from '#platform/live/live-store.ts'
 import { type Counting, countMovements, referrerOf } from './count-movements.ts'
@@ -57,12 +56,6 @@ export const followRewards = async (
   }
   if (followed.length > 0)
     await transaction(services.db, 'note what was counted', (trx) => noteFollowed(trx, followed, FOLLOWER))
-}
-
-/** Leaves behind what has happened to these people so far: it counts for nothing. */
-export const startCountingNow = async (db: Database, ownerIds: readonly string[]): Promise<void> => {
-  const news = await readNews(db, ownerIds, FOLLOWER)
-  await transaction(db, 'start counting', (trx) => noteFollowed(trx, news, FOLLOWER))
 }
 
 /** Everybody of whom news were not followed, because a hint was lost or a process ended. */
