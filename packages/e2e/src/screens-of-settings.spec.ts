@@ -21,7 +21,10 @@ const below = (parent: string, children: string) => children.split(' ').map((chi
 const HALVES = {
   'the settings and about': [
     '/settings',
-    ...below('/settings', 'profile-and-limits notifications language dashboard FAQS legal-aspects account access-log'),
+    ...below(
+      '/settings',
+      'profile-and-limits notifications language dashboard FAQS legal-aspects account access-log statements',
+    ),
     '/about',
     ...below('/about', 'terms privacy code-of-conduct copyright'),
   ],

@@ -5,6 +5,10 @@ import { expect, signInAs, test } from './support/journey.ts'
 import { expectAccessible } from './support/axe.ts'
 import { codeFor } from './support/sandbox.ts'
 
+/** So many rows of the list are read at a time. */
+const PAGE = 20
+const TEAS = 22
+
 test('P-20 X-28 RD-12 a row is found by amount, name, note, reference and state, and its days are saved as a file that has what the list has', async ({
   page,
   makePerson,
@@ -19,23 +23,32 @@ test('P-20 X-28 RD-12 a row is found by amount, name, note, reference and state,
     sender.call('sendInApp', { toUser, amount, currency: 'USD', note }, { idempotencyKey: randomUUID() })
   await send(other.handle, 3_33, 'coffee')
   await send(receiver.handle, 25_00, 'March rent')
-  for (let n = 1; n <= 3; n += 1) await send(other.handle, n, 'tea')
+  // More than a page of them.
+  for (let n = 1; n <= TEAS; n += 1) await send(other.handle, n, 'tea')
   const known = await codeFor(sender.phone)
   await signInAs(page, sender)
   await page.goto('/movements')
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: '$' })
-  await expect(rows).toHaveCount(6)
+  await expect(rows).toHaveCount(PAGE)
   const search = page.getByLabel('Search', { exact: true })
   for (const text of ['25', '25.00', 'rent', 'on hold', receiver.fullName]) {
     await search.fill(text)
     await expect(rows, text).toHaveCount(1)
     await expect(rows, text).toContainText('$25.00')
   }
+  const more = page.getByRole('button', { name: 'Show more' })
+  const expectAll = (count: number) =>
+    expect(async () => {
+      if (await more.isVisible()) await more.click({ timeout: 1_000 })
+      await expect(rows).toHaveCount(count, { timeout: 1_000 })
+    }).toPass()
   await search.fill('PU-')
-  await expect(rows).toHaveCount(6)
+  await expect(rows).toHaveCount(PAGE)
   await page.getByRole('button', { name: 'Sent', exact: true }).click()
-  await expect(rows).toHaveCount(5)
-  await expect(rows.filter({ hasText: '$25.00' })).toHaveCount(1)
+  await expectAll(TEAS + 2)
+  await search.fill('tea')
+  await expectAll(TEAS)
+  await expect(rows.filter({ hasText: '$25.00' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Dates' }).click()
   await page.getByRole('link', { name: 'Download a statement' }).click()

@@ -143,7 +143,8 @@ const send = async (key: EndpointKey, input: unknown, options: CallOptions): Pro
   }
 }
 
-const refusalOfResponse = async (response: Response): Promise<ApiRefusal> => {
+/** Reads the refusal out of a response. */
+export const refusalOfResponse = async (response: Response): Promise<ApiRefusal> => {
   const body: unknown = await response.json().catch(() => null)
   return refusalFrom(response.status, body, response.headers.get('Retry-After'))
 }
@@ -214,7 +215,7 @@ export const sendAuthorized = async (
  * Sends a call; when the server wants to know that it is still the same person, waits for the proof and goes on with the same
  * call. A token is kept with its idempotency key until there is an outcome, so that a repeat after a lost answer has it too.
  */
-const sendProved = async (key: EndpointKey, input: unknown, options: CallOptions): Promise<Response> => {
+export const sendProved = async (key: EndpointKey, input: unknown, options: CallOptions): Promise<Response> => {
   const { idempotencyKey = '' } = options
   let stepUp = options.stepUp ?? tokens.get(idempotencyKey)
   for (;;) {
@@ -258,42 +259,4 @@ export const fetchDocument = async <K extends DocumentKey>(key: K, input: Sent<K
   const response = await sendProved(key, input, {})
   if (!response.ok) throw await refusalOfResponse(response)
   return response.blob()
-}
-
-/** A file as it arrived, whole, with the name that it is to have. */
-export type Download = { blob: Blob; name: string }
-
-const nameIn = (response: Response): string =>
-  /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'file'
-
-/**
- * Fetches a file that the server sends while it is made, and waits for the proof that it wants.
- * @param onBytes is told how much has arrived
- * @throws ApiUnreachable when it breaks off: there is no part of such a file
- */
-export const fetchDownload = async (
-  key: 'reportTransactions',
-  input: Sent<'reportTransactions'>,
-  { signal, onBytes }: { signal?: AbortSignal; onBytes?: (bytes: number) => void } = {},
-): Promise<Download> => {
-  const response = await sendProved(key, input, signal ? { signal } : {})
-  if (!response.ok) throw await refusalOfResponse(response)
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  let bytes = 0
-  const reader = response.body?.getReader()
-  const giveUp = () => void reader?.cancel()
-  signal?.addEventListener('abort', giveUp)
-  try {
-    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
-      pieces.push(piece.value)
-      bytes += piece.value.length
-      onBytes?.(bytes)
-    }
-  } catch {
-    throw new ApiUnreachable('broken')
-  } finally {
-    signal?.removeEventListener('abort', giveUp)
-  }
-  signal?.throwIfAborted()
-  return { blob: new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' }), name: nameIn(response) }
 }
