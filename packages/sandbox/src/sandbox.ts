@@ -25,6 +25,7 @@ import { createOidcProvider } from './oidc/oidc.ts'
 import { registerAssets } from './pages/layout.ts'
 import { createPlaidProvider } from './plaid/plaid.ts'
 import { createPaypalProvider } from './paypal/paypal.ts'
+import { createPushProvider } from './push/push.ts'
 import { createSmsProvider } from './sms/twilio.ts'
 
 export type SandboxOptions = {
@@ -104,6 +105,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   const providers: Provider[] = [
     createMailProvider(world),
     createSmsProvider(world),
+    createPushProvider(world),
     createCardProvider(world, hosts),
     createAchProvider(world, hosts),
     createPaypalProvider(world, hosts),

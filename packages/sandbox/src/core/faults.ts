@@ -35,6 +35,7 @@ export const playableFaults: Partial<Record<ProviderName, readonly FaultName[]>>
   kyc: [...everywhere, ...onHttp],
   sms: [...everywhere, ...onHttp],
   mail: everywhere,
+  push: everywhere,
   plaid: [
     ...everywhere,
     'cutMidBody',

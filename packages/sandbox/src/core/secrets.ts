@@ -18,6 +18,9 @@ const secretFields = {
   paypalClientId: text({ pattern: /^[\w-]{16,}$/, expected: 'at least 16 letters or digits' }),
   paypalClientSecret: text({ pattern: /^[\w-]{16,}$/, expected: 'at least 16 letters or digits' }),
   paypalWebhookId: text({ pattern: /^[A-Z0-9]{8,50}$/, expected: 'at least 8 capitals or digits' }),
+  mailHookToken: text({ pattern: /^\w{16,}$/, expected: 'at least 16 letters or digits' }),
+  vapidPublicKey: text({ pattern: /^[\w-]{87}$/, expected: 'a point of P-256 in base64url' }),
+  vapidPrivateKey: text({ pattern: /^[\w-]{43}$/, expected: '32 bytes in base64url' }),
   oidcGoogleSecret: text({ pattern: /^[\w-]{16,}$/, expected: 'at least 16 letters or digits' }),
   oidcApplePrivateKey: text({ pattern: /^-----BEGIN PRIVATE KEY-----\s/, expected: 'a private key in PEM (PKCS #8)' }),
 }

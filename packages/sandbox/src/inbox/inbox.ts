@@ -10,6 +10,8 @@ export type InboxMessage = {
   subject: string | null
   text: string
   html: string | null
+  /** What a mail says beside its text, by lower-case names. */
+  headers: Readonly<Record<string, string>>
   /** The first group of exactly six digits. */
   code: string | null
   /** The first link that leads to the app. */
@@ -44,9 +46,14 @@ const leadsTo = (bases: readonly string[], address: string) => {
 const linksOf = (source: string) => source.match(/https?:\/\/[^\s<>"')\]]+/g) ?? []
 const withoutTags = (source: string) => source.replace(/<[^>]*>/g, ' ')
 
+type Incoming = Pick<InboxMessage, 'channel' | 'to' | 'subject' | 'text' | 'html'> &
+  Partial<Pick<InboxMessage, 'headers'>>
+
 export const createInbox = ({ appUrls }: { appUrls: () => readonly string[] }) => {
   let messages: InboxMessage[] = []
   let lastNumber = 0
+  /** Addresses without a mailbox. */
+  const refused = new Set<string>()
   const listeners = new Set<() => void>()
 
   /** Numbers never restart, so that `after` still works once the message it names is forgotten. */
@@ -67,11 +74,12 @@ export const createInbox = ({ appUrls }: { appUrls: () => readonly string[] }) =
   return {
     list,
     find: (id: string) => messages.find((message) => message.id === id),
-    receive(incoming: { channel: Channel; to: string; subject: string | null; text: string; html: string | null }) {
+    receive(incoming: Incoming) {
       lastNumber += 1
       const readable = `${incoming.subject ?? ''}\n${incoming.text || withoutTags(incoming.html ?? '')}`
       const links = [...linksOf(incoming.text), ...linksOf((incoming.html ?? '').replaceAll('&amp;', '&'))]
       const message: InboxMessage = {
+        headers: {},
         ...incoming,
         id: `msg_${String(lastNumber).padStart(8, '0')}`,
         to: normalizeRecipient(incoming.to),
@@ -101,8 +109,11 @@ export const createInbox = ({ appUrls }: { appUrls: () => readonly string[] }) =
         listeners.add(look)
       })
     },
+    refuse: (to: string) => void refused.add(normalizeRecipient(to)),
+    isRefused: (to: string) => refused.has(normalizeRecipient(to)),
     clear() {
       messages = []
+      refused.clear()
     },
   }
 }

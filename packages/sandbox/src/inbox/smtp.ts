@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Attachment } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import type { World } from '../core/provider.ts'
@@ -17,6 +17,14 @@ const readAll = async (stream: SMTPServerDataStream) => {
   if (stream.sizeExceeded) throw smtpError(552, 'Message exceeds fixed maximum message size')
   return Buffer.concat(chunks)
 }
+
+/** The page of a mail with the pictures that came with it, which nothing else could show. */
+const withPictures = (page: string, attachments: readonly Attachment[]) =>
+  attachments.reduce((shown, { contentId, mimeType, content }) => {
+    if (!contentId || typeof content === 'string') return shown
+    const data = `data:${mimeType};base64,${Buffer.from(content as ArrayBuffer).toString('base64')}`
+    return shown.replaceAll(`cid:${contentId.replace(/^<|>$/g, '')}`, data)
+  }, page)
 
 const never = () => new Promise<never>(() => {})
 
@@ -38,7 +46,8 @@ export const createSmtpListener = (world: World): Listener => {
         to: recipient.address,
         subject: mail.subject ?? null,
         text: (mail.text ?? '').replaceAll('\r\n', '\n'),
-        html: mail.html ?? null,
+        html: mail.html === undefined ? null : withPictures(mail.html, mail.attachments),
+        headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
       })
       world.book.record({ provider: 'mail', kind: 'delivered', ref, providerId: id, amountCents: null, at })
     }
@@ -63,6 +72,8 @@ export const createSmtpListener = (world: World): Listener => {
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: maxMessageBytes,
     closeTimeout: 200,
+    onRcptTo: ({ address }, _session, done) =>
+      done(world.inbox.isRefused(address) ? smtpError(550, '5.1.1 No such mailbox') : undefined),
     onData: (stream, session, done) => void answer(stream, session, done),
   })
   // A client that hangs up in the middle is part of life here.

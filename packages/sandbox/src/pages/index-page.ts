@@ -3,6 +3,7 @@ import { layout } from './layout.ts'
 
 const pages = [
   ['/inbox', 'Inbox', 'Every email and text the app has sent, with its code or link.'],
+  ['/push', 'Push messages', 'What browsers were told that are subscribed here.'],
   ['/kyc', 'Identity checks', 'Approve or deny what people have submitted, or send it to review.'],
   ['/bank/ach', 'Bank transfers', 'Withdrawals to bank accounts: submit, settle or return them.'],
   ['/bank/paypal', 'PayPal payouts', 'Withdrawals to PayPal: pay, refuse, or leave them unclaimed.'],

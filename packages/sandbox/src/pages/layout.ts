@@ -34,6 +34,7 @@ type Page = {
 const links = [
   ['/', 'Overview'],
   ['/inbox', 'Inbox'],
+  ['/push', 'Push'],
   ['/kyc', 'Identity checks'],
   ['/bank/ach', 'Bank transfers'],
   ['/bank/paypal', 'PayPal payouts'],

@@ -1,11 +1,12 @@
 /** Text messages on Twilio's wire: each one is accepted, reported sent and delivered, and lands in the inbox. */
 import type { FastifyInstance } from 'fastify'
 import { createBoundedMap } from '../core/bounded.ts'
-import { isRecord, Issue, object, optional, read, text, webAddress } from '../core/shape.ts'
+import { isRecord, Issue, object, oneOf, optional, type Read, read, text, webAddress } from '../core/shape.ts'
 import type { Provider, World } from '../core/provider.ts'
 import { randomHex } from '../core/random.ts'
 import { createFaultLayer } from '../http/fault-layer.ts'
 import { FormError, parseForm } from '../http/form.ts'
+import { readControl, requireJson } from '../http/guard.ts'
 import { signTwilio } from './signature.ts'
 
 /** Twilio's refusal: an HTTP status and a numbered code. */
@@ -37,6 +38,15 @@ const messageForm = object({
   StatusCallback: optional(webAddress),
   ValidityPeriod: optional(text({ pattern: /^\d{1,5}$/, expected: 'seconds' })),
 })
+
+const listFields = {
+  To: optional(e164),
+  'DateSent>': optional(text({ max: 40, pattern: /^\d{4}-\d\d-\d\d/, expected: 'a date' })),
+  PageSize: optional(text({ max: 4, pattern: /^\d+$/, expected: 'a number' })),
+}
+const listQuery = object(listFields)
+/** What the holder of a phone answers. */
+const answerBody = object({ from: e164, word: oneOf(['STOP', 'START']) })
 
 // The codes Twilio gives for each field that is absent or wrong; 20001 is its general "invalid parameter".
 const fieldCodes: Record<string, { missing: number; invalid: number }> = {
@@ -86,6 +96,29 @@ export const createSmsProvider = (world: World): Provider => {
     uri: `/2010-04-01/Accounts/${account}/Messages/${sms.sid}.json`,
   })
 
+  /** Numbers whose holder has answered STOP, until they answer START. */
+  const stopped = new Set<string>()
+
+  /** The newest first, as a page of Twilio's list that has no other. */
+  const page = ({ To, 'DateSent>': after, PageSize }: Read<typeof listFields>) => {
+    const found = messages
+      .newest()
+      .filter(({ to, at }) => (To === undefined || to === To) && (after === undefined || at >= new Date(after)))
+      .slice(0, Number(PageSize ?? 50))
+    const uri = `/2010-04-01/Accounts/${account}/Messages.json`
+    return {
+      messages: found.map(render),
+      page: 0,
+      page_size: Number(PageSize ?? 50),
+      start: 0,
+      end: found.length - 1,
+      uri,
+      first_page_uri: uri,
+      next_page_uri: null,
+      previous_page_uri: null,
+    }
+  }
+
   /** Callbacks go to this machine only; the app's public address is reached where webhooks go, and signed as given. */
   const deliveryUrlOf = (callback: string) => {
     const url = new URL(callback)
@@ -121,6 +154,7 @@ export const createSmsProvider = (world: World): Provider => {
   const send = (body: unknown) => {
     const form = read(messageForm, body)
     if (!form.From && !form.MessagingServiceSid) throw new Issue('From', 'missing', 'is required')
+    if (stopped.has(form.To)) throw new TwilioError(400, 21610, 'Attempt to send to unsubscribed recipient')
     const deliveryUrl = form.StatusCallback === undefined ? null : deliveryUrlOf(form.StatusCallback)
     const sms: Sms = {
       sid: `SM${randomHex(32)}`,
@@ -148,6 +182,12 @@ export const createSmsProvider = (world: World): Provider => {
   return {
     name: 'sms',
     register(app: FastifyInstance) {
+      app.post('/sms/answer', { preHandler: requireJson }, async (request) => {
+        const { from, word } = readControl(answerBody, request.body)
+        if (word === 'STOP') stopped.add(from)
+        else stopped.delete(from)
+        return { stopped: stopped.has(from) }
+      })
       void app.register(
         async (scope) => {
           const layer = createFaultLayer(world, {
@@ -190,6 +230,9 @@ export const createSmsProvider = (world: World): Provider => {
               throw new TwilioError(404, 20404, 'The requested resource was not found')
             return reply.code(201).send(send(isRecord(request.body) ? request.body : {}))
           })
+          scope.get<{ Params: { account: string } }>('/:account/Messages.json', async (request) =>
+            page(read(listQuery, isRecord(request.query) ? { ...request.query } : {})),
+          )
           scope.get<{ Params: { account: string; sid: string } }>('/:account/Messages/:sid.json', async (request) => {
             const sms = messages.get(request.params.sid)
             if (!sms) throw new TwilioError(404, 20404, 'The requested resource was not found')
@@ -201,6 +244,7 @@ export const createSmsProvider = (world: World): Provider => {
     },
     reset() {
       messages.clear()
+      stopped.clear()
     },
   }
 }

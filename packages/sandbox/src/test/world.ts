@@ -1,5 +1,5 @@
 /** What the tests share: a running sandbox, a receiver for its webhooks, and the official SDKs pointed at it. */
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,6 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { createSandbox } from '../index.ts'
 import type { SandboxSecrets } from '../index.ts'
+
+const vapid = createECDH('prime256v1')
+vapid.generateKeys()
 
 export const secrets: SandboxSecrets = {
   stripeSecretKey: `sk_test_${randomBytes(18).toString('hex')}`,
@@ -25,6 +28,11 @@ export const secrets: SandboxSecrets = {
   paypalClientId: `A${randomBytes(16).toString('hex')}`,
   paypalClientSecret: `E${randomBytes(16).toString('hex')}`,
   paypalWebhookId: randomBytes(8).toString('hex').toUpperCase(),
+  mailHookToken: randomBytes(16).toString('hex'),
+  vapidPublicKey: vapid.getPublicKey('base64url'),
+  vapidPrivateKey: Buffer.concat([Buffer.alloc(32), vapid.getPrivateKey()])
+    .subarray(-32)
+    .toString('base64url'),
   oidcGoogleSecret: randomBytes(16).toString('hex'),
   oidcApplePrivateKey: generateKeyPairSync('ec', {
     namedCurve: 'P-256',
