@@ -69,6 +69,8 @@ export const calls = {
   readNotifications: 'POST /notifications/read user',
   noticePreferences: 'GET /notifications/preferences user repeatable',
   changeNoticePreferences: 'POST /notifications/preferences user',
+  subscribePush: 'POST /notifications/push/subscribe user',
+  unsubscribePush: 'POST /notifications/push/unsubscribe user',
   uploadKycPhoto: 'POST /clients/KYC/uploadPhotos user file:file',
   kycStatus: 'GET /kyc/status user repeatable',
   kycHandoff: 'POST /kyc/handoff user',

@@ -22,7 +22,9 @@ const NEVER_SHOWN = [
   'signUp.referredBy',
   'startSocial.referredBy',
   'stepUpVerify.password',
+  'subscribePush.subscription.endpoint',
   'unlockSession.password',
+  'unsubscribePush.endpoint',
   'updateProduct.image',
   'updateProfilePicture64.image',
 ]

@@ -69,6 +69,8 @@ export const routes = {
   readNotifications: 'POST /notifications/read',
   noticePreferences: 'GET /notifications/preferences',
   changeNoticePreferences: 'POST /notifications/preferences',
+  subscribePush: 'POST /notifications/push/subscribe',
+  unsubscribePush: 'POST /notifications/push/unsubscribe',
   uploadKycPhoto: 'POST /clients/KYC/uploadPhotos',
   kycStatus: 'GET /kyc/status',
   kycHandoff: 'POST /kyc/handoff',

@@ -96,6 +96,8 @@ export const tables = {
   referrals: { place: 'owner', home: 'features/rewards' },
   reward_marks: { place: 'owner', home: 'features/rewards' },
   reward_claims: { place: 'claim:claim', home: 'features/rewards' },
+  push_subscriptions: { place: 'owner', home: 'features/notifications' },
+  push_devices: { place: 'claim:device_hash', home: 'features/notifications' },
   rate_counters: { place: 'local', home: 'platform/rate-limit' },
   audit_log: { place: 'local', home: 'platform/audit' },
   audit_seals: { place: 'local', home: 'platform/audit-seals' },

@@ -12,6 +12,7 @@ import { stepUpGate } from '#features/factors/index.ts'
 import { cardsWebhook } from '#features/cards/index.ts'
 import { paypalWebhook } from '#features/paypal/index.ts'
 import { kycWebhook } from '#features/kyc/index.ts'
+import { mailWebhook, unsubscribeRoute } from '#features/notifications/index.ts'
 import { socialReturns } from '#features/social/index.ts'
 import { bindContract } from '#platform/http/bind.ts'
 import { boundConnections } from '#platform/http/bound-connections.ts'
@@ -110,8 +111,10 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
       kycWebhook(services),
       bankWebhook(services),
       plaidWebhook(services),
+      mailWebhook(services),
     ]),
   )
+  await app.register(unsubscribeRoute(services))
   await app.register(socialReturns(services))
   await app.register((reports) => cspReports(reports, services.log))
   app.get('/health', { config: { rateLimit: false } }, async () => ({ data: { ok: true } }))

@@ -26,6 +26,7 @@ export const NOTICE_KINDS = [
   'kyc',
   'request',
   'approval',
+  'schedule',
   'reward',
   'support',
 ] as const
@@ -57,6 +58,8 @@ export const NOTICE_DEFAULTS: Record<NoticeKind, readonly NoticeChannel[]> = {
   kyc: ['inApp', 'email'],
   request: ['inApp', 'push'],
   approval: ['inApp', 'email', 'push'],
+  // Nobody is at the screen when it happens.
+  schedule: ['inApp', 'push', 'email'],
   reward: ['inApp'],
   support: ['inApp', 'email'],
 }
@@ -68,10 +71,10 @@ export const NOTICE_DEFAULTS: Record<NoticeKind, readonly NoticeChannel[]> = {
 export const NOTICE_VARIANTS = {
   profileUpdated: ['address', 'birthday', 'nationality', 'picture', 'username', 'language', 'several'],
   updateProfileName: ['changed'],
-  updateEmail: ['changed'],
+  updateEmail: ['changed', 'returned'],
   updatePhone: ['changed'],
   received: ['completed', 'held', 'waiting', 'cancelled'],
-  sent: ['completed', 'held', 'waiting', 'cancelled', 'declined', 'lapsed', 'refunded', 'tomorrow', 'failed'],
+  sent: ['completed', 'held', 'waiting', 'cancelled', 'declined', 'lapsed', 'refunded'],
   withdraw: ['requested', 'completed', 'held', 'cancelled', 'returned'],
   deposit: ['completed', 'held', 'cancelled', 'returned'],
   balanceDropped: ['below', 'halved'],
@@ -120,8 +123,9 @@ export const NOTICE_VARIANTS = {
     'lapsed',
     'revoked',
   ],
-  request: ['received', 'paid', 'declined', 'cancelled', 'reminded', 'expired', 'tomorrow', 'failed'],
+  request: ['received', 'paid', 'declined', 'cancelled', 'reminded', 'expired'],
   approval: ['invited', 'refused', 'asked', 'expired', 'loosening', 'removing', 'ended'],
+  schedule: ['sendTomorrow', 'sendFailed', 'requestTomorrow', 'requestFailed'],
   reward: ['paid', 'shared', 'takenBack', 'refused'],
   support: [],
 } as const satisfies Record<NoticeKind, readonly string[]>
@@ -155,6 +159,7 @@ export const NOTICE_OBJECTS = [
   'approval',
   'approvers',
   'profile',
+  'email',
   'security',
   'kyc',
   'wallet',
@@ -182,6 +187,12 @@ export type NotificationItem = z.infer<typeof NotificationRow>
 const Channels = z.object({ inApp: z.boolean(), email: z.boolean(), push: z.boolean(), sms: z.boolean() })
 
 const NoticePreferences = z.object({
+  /** Whether what goes by a channel arrives: `returned` mail came back, to a `stopped` phone its owner lets nothing be sent. */
+  reach: z.object({
+    email: z.enum(['on', 'unverified', 'returned']),
+    sms: z.enum(['on', 'unverified', 'stopped', 'off']),
+    push: z.enum(['on', 'off']),
+  }),
   /** A balance that falls below it is told as `balanceDropped`; 0 for never. */
   balanceThresholdCents: CentsOut,
   items: z.array(
@@ -193,6 +204,20 @@ const NoticePreferences = z.object({
     }),
   ),
 })
+
+/** Bytes in base64url, as a browser gives them. */
+const BytesIn = (length: number) =>
+  z.string('invalidRequest').check(z.regex(new RegExp(`^[\\w-]{${length}}$`), 'invalidRequest'))
+
+/** What `PushSubscription.toJSON()` gives: where its browser is reached, and the keys that only it can open. */
+const PushSubscriptionIn = z.strictObject(
+  {
+    endpoint: z.string('invalidRequest').check(z.maxLength(1_000, 'invalidRequest')),
+    expirationTime: z.optional(z.nullable(z.number('invalidRequest'))),
+    keys: z.strictObject({ p256dh: BytesIn(87), auth: BytesIn(22) }, 'invalidRequest'),
+  },
+  'invalidRequest',
+)
 
 export const notifications = {
   listNotifications: {
@@ -264,5 +289,30 @@ export const notifications = {
     }),
     result: NoticePreferences,
     refuses: ['invalidType', 'invalidAmount'],
+  },
+  subscribePush: {
+    method: 'POST',
+    path: '/notifications/push/subscribe',
+    summary:
+      'Send notifications to this browser as well; again with the same one is harmless, and says that it is in use',
+    access: 'user',
+    throttle: 'read',
+    priority: 'lists',
+    // A page says so by itself when it opens.
+    background: true,
+    body: z.strictObject({ subscription: PushSubscriptionIn }),
+    result: z.object({}),
+    refuses: ['invalidRequest', 'serviceUnavailable'],
+  },
+  unsubscribePush: {
+    method: 'POST',
+    path: '/notifications/push/unsubscribe',
+    summary: 'Send no more notifications to this browser; also when none were sent',
+    access: 'user',
+    throttle: 'read',
+    priority: 'lists',
+    body: z.strictObject({ endpoint: z.string('invalidRequest').check(z.maxLength(1_000, 'invalidRequest')) }),
+    result: z.object({}),
+    refuses: [],
   },
 } as const satisfies Endpoints

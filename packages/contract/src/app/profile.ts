@@ -55,6 +55,8 @@ const Me = z.object({
   userID: UserIdOut,
   email: z.string(),
   emailVerified: z.boolean(),
+  /** Our mail to the address comes back; until it is verified again, only what is about safety is mailed there. */
+  emailReturned: z.boolean(),
   userName: z.string(),
   fullName: z.string(),
   publicTransactionId: z.string(),

@@ -24,6 +24,9 @@ const shared: SandboxSecrets = {
   paypalClientId: 'client',
   paypalClientSecret: 'secret',
   paypalWebhookId: 'HOOK',
+  mailHookToken: 'hook',
+  vapidPublicKey: 'point',
+  vapidPrivateKey: 'number',
   oidcGoogleSecret: 'google',
   oidcApplePrivateKey: 'apple',
 }

@@ -19,6 +19,7 @@ import { oidcSettings, oidcVariables, type IssuerSettings } from '#providers/oid
 import { isBankLinkOn, plaidVariables, type PlaidSettings, plaidSettings } from '#providers/plaid/settings.ts'
 import { paypalSettings, paypalVariables, type PaypalSettings } from '#providers/paypal/settings.ts'
 import type { Credential, SettingsSource } from '#providers/settings.ts'
+import { type PushSettings, pushSettings, pushVariables } from '#providers/push/settings.ts'
 import { smsVariables, type SmsSettings, smsSettings } from '#providers/sms/settings.ts'
 import { zelleVariables, type ZelleSettings, zelleSettings } from '#providers/zelle/settings.ts'
 import {
@@ -79,6 +80,7 @@ const variables = {
   ...identityCheckVariables,
   ...mailVariables,
   ...smsVariables,
+  ...pushVariables,
   ...filesVariables,
   ...oidcVariables,
   ...plaidVariables,
@@ -149,6 +151,7 @@ export type Config = {
   kyc: IdentityCheckSettings
   mail: MailSettings
   sms: SmsSettings
+  push: PushSettings
   plaid: PlaidSettings
   /** People may name their bank account by logging in to their bank, at Plaid. */
   bankLink: boolean
@@ -248,6 +251,7 @@ export const parseConfig = (
     kyc: identityCheckSettings(values, source),
     mail: mailSettings(values, source),
     sms: smsSettings(values, source),
+    push: pushSettings(values, source, values.MAIL_FROM),
     plaid: plaidSettings(values, source, usesPlaid),
     bankLink,
     zelle,

@@ -3,7 +3,7 @@
  * database. Outside production a missing file is made once. What a server is given of keys is in `key-rings.ts`; here is what
  * the database and the sandbox are entered with.
  */
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -31,6 +31,11 @@ export type SandboxSecrets = {
   paypalClientId: string
   paypalClientSecret: string
   paypalWebhookId: string
+  /** What the sandbox shows when it hands over returned mail. */
+  mailHookToken: string
+  /** P-256, in base64url as RFC 8292 has them: the point, and the number. */
+  vapidPublicKey: string
+  vapidPrivateKey: string
   oidcGoogleSecret: string
   /** PEM, PKCS #8, P-256. */
   oidcApplePrivateKey: string
@@ -108,6 +113,9 @@ const SandboxFile = z.object({
   paypalClientId: z.string(),
   paypalClientSecret: z.string(),
   paypalWebhookId: z.string(),
+  mailHookToken: z.string(),
+  vapidPublicKey: z.string(),
+  vapidPrivateKey: z.string(),
   oidcGoogleSecret: z.string(),
   oidcApplePrivateKey: z.string().check(z.startsWith('-----BEGIN PRIVATE KEY-----')),
 })
@@ -124,6 +132,14 @@ const withNewOnes = (path: string, found: unknown, make: () => SandboxSecrets): 
 
 /** Where the start script, the server and the sandbox find what they share. */
 export const sandboxSecretsPath = (stateDir: string): string => join(stateDir, 'secrets', 'sandbox.json')
+
+const vapidKeys = (): Pick<SandboxSecrets, 'vapidPublicKey' | 'vapidPrivateKey'> => {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  // A number that happens to be small is written shorter than the libraries want it.
+  const number = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
+  return { vapidPublicKey: pair.getPublicKey('base64url'), vapidPrivateKey: number.toString('base64url') }
+}
 
 /** What the sandbox and our adapters know of each other, in the shapes the providers' SDKs insist on; made once. */
 export const sandboxSecrets = (stateDir: string): SandboxSecrets => {
@@ -146,6 +162,8 @@ export const sandboxSecrets = (stateDir: string): SandboxSecrets => {
     paypalClientId: `A${hex(24)}`,
     paypalClientSecret: `E${hex(24)}`,
     paypalWebhookId: hex(9).slice(1).toUpperCase(),
+    mailHookToken: hex(20),
+    ...vapidKeys(),
     oidcGoogleSecret: hex(20),
     oidcApplePrivateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
       format: 'pem',

@@ -88,6 +88,10 @@ const idForm = ({ pattern = '', format }: JsonSchema): { prefix: string; digits:
 const sample = (name: string, schema: JsonSchema): unknown => {
   const known: Record<string, unknown> = {
     email: 'ana@example.test',
+    endpoint: 'https://fcm.googleapis.com/fcm/send/example',
+    expirationTime: null,
+    p256dh: 'B'.repeat(87),
+    auth: 'a'.repeat(22),
     password: 'Quiet-Harbour-7',
     newPassword: 'Quiet-Harbour-7',
     currentPassword: 'Quiet-Harbour-8',

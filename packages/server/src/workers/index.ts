@@ -169,7 +169,8 @@ const LANES: readonly Lane[] = [
   { tasks: ['kyc.submit', 'kyc.check', 'kyc-event.apply', 'kyc.withdraw'], places: 2 },
   { tasks: ['bank-link.look'], places: 1 },
   { tasks: ['mail.send'], places: 2 },
-  { tasks: ['sms.send'], places: 2 },
+  { tasks: ['sms.send', 'notices.text'], places: 2 },
+  { tasks: ['notices.push'], places: 2 },
 ]
 
 /** Starts working; the server does it, and a worker on a machine of its own. */

@@ -39,6 +39,7 @@ export const subscriptions: Subscriptions = {
   'payin.taken-back': ['rewards.count-taken-back'],
   'reward.refused': ['notices.tell-reward-refused'],
   'kyc.moved': ['notices.tell-kyc'],
+  'mail.returned': ['notices.tell-returned'],
   'profile.changed': ['notices.tell-profile'],
   'security.changed': ['notices.tell-security'],
   'sign-in.unfamiliar': ['notices.tell-sign-in'],

@@ -3656,8 +3656,6 @@ export type Messages = {
       "held": "Your payment of {amount} to {name} is on hold",
       "cancelled": "Your payment of {amount} to {name} was canceled",
       "refunded": "{amount} came back to your balance",
-      "tomorrow": "Your scheduled payment of {amount} to {name} goes out within 24 hours",
-      "failed": "Your scheduled payment of {amount} to {name} didn't go through",
       "waiting": "Your payment of {amount} to {name} is on hold until it's approved",
       "declined": "Your payment of {amount} to {name} wasn't approved. The money is back in your balance",
       "lapsed": "Nobody approved your payment of {amount} to {name} in time. The money is back in your balance"
@@ -3692,7 +3690,8 @@ export type Messages = {
       "changed": "Your name was changed"
     },
     "updateEmail": {
-      "changed": "Your email was changed"
+      "changed": "Your email was changed",
+      "returned": "Our emails to you come back. Check your address or verify it again"
     },
     "updatePhone": {
       "changed": "Your phone number was changed"
@@ -3762,9 +3761,7 @@ export type Messages = {
       "declined": "{name} declined your request for {amount}",
       "cancelled": "{name} no longer asks you for {amount}",
       "reminded": "{name} reminds you of the request for {amount}",
-      "expired": "The request for {amount} has expired",
-      "tomorrow": "Your scheduled request to {name} for {amount} goes out within 24 hours",
-      "failed": "Your scheduled request to {name} for {amount} wasn't sent"
+      "expired": "The request for {amount} has expired"
     },
     "reward": {
       "paid": "You earned a reward of {amount}",
@@ -3780,6 +3777,12 @@ export type Messages = {
       "loosening": "In 24 hours fewer payments of {name} need your approval",
       "removing": "In 24 hours you no longer approve payments of {name}",
       "ended": "You no longer approve payments of {name}"
+    },
+    "schedule": {
+      "sendTomorrow": "Your scheduled payment of {amount} to {name} goes out within 24 hours",
+      "sendFailed": "Your scheduled payment of {amount} to {name} didn't go through",
+      "requestTomorrow": "Your scheduled request to {name} for {amount} goes out within 24 hours",
+      "requestFailed": "Your scheduled request to {name} for {amount} wasn't sent"
     }
   }
 }

@@ -64,6 +64,8 @@ export type AccountChange = Partial<
     | 'tier'
     | 'provedElsewhereAt'
     | 'devicesForgottenAt'
+    | 'emailReturnedAt'
+    | 'phoneStoppedAt'
   >
 > & {
   emailVerifiedAt?: Date
@@ -117,7 +119,10 @@ export const updateAccountRow = async (
     proved_elsewhere_at: change.provedElsewhereAt,
     devices_forgotten_at: change.devicesForgottenAt,
     email_verified_at: change.emailVerifiedAt,
+    // What is verified anew takes mail and texts, as far as is known.
+    email_returned_at: change.emailVerifiedAt ? null : change.emailReturnedAt,
     phone_verified_at: change.phoneVerifiedAt,
+    phone_stopped_at: change.phoneVerifiedAt ? null : change.phoneStoppedAt,
     phone_proves_at: change.phoneProvesAt,
     terms_version: change.terms === null ? null : change.terms?.version,
     terms_accepted_at: change.terms === null ? null : change.terms?.at,

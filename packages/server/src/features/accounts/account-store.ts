@@ -13,6 +13,8 @@ export type Account = {
   id: string
   email: string
   emailVerified: boolean
+  /** Since when our mail to it comes back. */
+  emailReturnedAt: Date | null
   /** When the mail's link proved the address in a browser unknown to the account; null once a reset has settled whose it is. */
   provedElsewhereAt: Date | null
   fullName: string
@@ -27,6 +29,8 @@ export type Account = {
   phone: string | null
   phoneVerified: boolean
   phoneVerifiedAt: Date | null
+  /** When the phone's holder last stopped our texts, at the carrier. */
+  phoneStoppedAt: Date | null
   /** From when on the phone proves by itself; null where signing up added it. */
   phoneProvesAt: Date | null
   /** ISO day. */
@@ -65,6 +69,7 @@ const ACCOUNT = [
   'owner_id',
   'email',
   'email_verified_at',
+  'email_returned_at',
   'proved_elsewhere_at',
   'full_name',
   'full_name_changes',
@@ -77,6 +82,7 @@ const ACCOUNT = [
   'lang',
   'phone_sealed',
   'phone_verified_at',
+  'phone_stopped_at',
   'phone_proves_at',
   'birthday_sealed',
   'birthday_changes',
@@ -125,6 +131,7 @@ const accountOf = (keys: FieldKeys, row: Row): Account => {
     id: row.owner_id,
     email: row.email,
     emailVerified: row.email_verified_at !== null,
+    emailReturnedAt: row.email_returned_at,
     provedElsewhereAt: row.proved_elsewhere_at,
     fullName: row.full_name,
     fullNameChanges: row.full_name_changes,
@@ -139,6 +146,7 @@ const accountOf = (keys: FieldKeys, row: Row): Account => {
     phone: opened('phone_sealed'),
     phoneVerified: row.phone_verified_at !== null,
     phoneVerifiedAt: row.phone_verified_at,
+    phoneStoppedAt: row.phone_stopped_at,
     phoneProvesAt: row.phone_proves_at,
     birthday: opened('birthday_sealed'),
     birthdayChanges: row.birthday_changes,

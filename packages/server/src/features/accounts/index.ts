@@ -36,6 +36,7 @@ export {
   socialClaimOf,
 } from './identities-store.ts'
 export { requireContacts, requireOpen, requireRealEmail, requireTerms, requireTier, requireUser } from './guards.ts'
+export { mailChoices, readUnsubscribe, UNSUBSCRIBE_PATH } from './mail-choices.ts'
 export { mailToOwner } from './mail-to-owner.ts'
 export { newLinkCode } from './link-code.ts'
 export { handleOf, maskEmail, maskName, maskPhone, nameInHandle, PLAIN_ALPHABET } from './name-rules.ts'

@@ -6,7 +6,7 @@ import type { MailParams } from '#providers/mail/mail-params.ts'
 import { languageOfAccount } from './account.ts'
 import type { Account } from './account-store.ts'
 
-type Order = Pick<MailOrder, 'template' | 'ref' | 'until'> & {
+type Order = Pick<MailOrder, 'template' | 'ref' | 'unsubscribe' | 'until'> & {
   params: Omit<MailParams, 'name'>
   /** The account's own language, unless the request came in another one. */
   language?: Language

@@ -68,7 +68,8 @@ const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Ou
   const { code, matches, ownerId } = await findCode(ctx, trx, emailToken)
   if (ownerId === undefined) return 'none'
   const account = await lockAccount(trx, ctx.keys, ownerId)
-  if (account.emailVerified) return 'confirmed'
+  const isAgain = account.emailVerified
+  if (isAgain && account.emailReturnedAt === null) return 'confirmed'
   // A code that was sent to another address proves nothing about this one.
   const verdict = judgeCode(code?.address === account.email ? code : undefined, matches, at)
   const actor = { kind: 'user', id: ownerId, sessionId: ctx.user?.sessionId ?? null } as const
@@ -80,7 +81,8 @@ const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Ou
     return verdict === 'right' ? 'none' : verdict
   }
   await useCode(trx, code, at)
-  const isElsewhere = !isKnownBrowser(ctx, account)
+  // Of an address that was verified before, nothing hangs on where it is verified again.
+  const isElsewhere = !isAgain && !isKnownBrowser(ctx, account)
   if (isElsewhere) await startElsewhere(ctx, trx, account, at)
   const verified = await updateAccount(ctx, trx, ownerId, { emailVerifiedAt: at }, PROVED)
   await recordSecurityEvent(trx, ctx, ownerId, 'emailConfirmed')

@@ -43,7 +43,7 @@ export const config = async ({ db, clock, config: settings, language }: PublicCt
       alternatives: on ? [] : alternatives,
     })),
     bankLink: settings.bankLink,
-    pushKey: null,
+    pushKey: settings.push === 'off' ? null : settings.push.publicKey,
     sandbox:
       sandboxRails.length === 0
         ? null

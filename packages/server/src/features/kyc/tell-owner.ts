@@ -1,5 +1,5 @@
 import { isNoticeOn } from '@puente/contract'
-import { type Account, mailToOwner } from '#features/accounts/index.ts'
+import { type Account, mailChoices, mailToOwner } from '#features/accounts/index.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
@@ -30,8 +30,10 @@ export const tellOwner = async (
   params: Pick<MailParams, 'date' | 'answer'> = {},
 ): Promise<void> => {
   await services.events.record(trx, { event: 'kyc.moved', data: { ownerId: account.id, to: NEWS[template] } })
-  if (!isNoticeOn(account.noticesSwitched, 'kyc', 'email')) return
+  if (!isNoticeOn(account.noticesSwitched, 'kyc', 'email') || account.emailReturnedAt !== null) return
   const path = template === 'kycVideoAsked' || template === 'kycAddressAsked' ? '/kyc/tier2' : '/kyc'
   const link = `${services.config.publicUrl}${path}`
-  await services.jobs.add(trx, mailToOwner(services, account, { template, ref: newId(), params: { ...params, link } }))
+  const { choose, unsubscribe } = mailChoices(services, account.id, 'kyc')
+  const mail = { template, ref: newId(), unsubscribe, params: { ...params, link, choose } }
+  await services.jobs.add(trx, mailToOwner(services, account, mail))
 }

@@ -5,16 +5,56 @@ const DAY_MS = 86_400_000
 
 export type Drop = { movement: Movement; at: Date; afterCents: bigint; beforeCents: bigint }
 
-/** The rows of the last day by which money left a balance. */
-export const dropsOf = (movements: readonly Movement[], now: Date): Drop[] =>
-  movements.flatMap((movement) => {
-    const { direction, balanceAfterCents, paidAt, amountCents, feeCents } = movement
-    if (direction !== -1 || balanceAfterCents === null || paidAt === null) return []
-    if (now.getTime() - paidAt.getTime() >= DAY_MS) return []
-    return [
-      { movement, at: paidAt, afterCents: balanceAfterCents, beforeCents: balanceAfterCents + amountCents + feeCents },
-    ]
-  })
+/** What can be spent, and what is set aside, as a wallet shows it. */
+export type Standing = { availableCents: bigint; heldCents: bigint }
+
+const totalOf = ({ amountCents, feeCents, scheduledFeeCents, state }: Movement): bigint =>
+  amountCents + (state === 'PENDING' || state === 'ON HOLD' ? scheduledFeeCents : feeCents)
+
+/** Money of the wallet that is set aside until it goes: gone, as far as its owner can spend. */
+const isSetAside = ({ direction, state, type, method }: Movement): boolean =>
+  direction === -1 && (state === 'PENDING' || state === 'ON HOLD') && (type === 'withdraw' || method === 'wallet')
+
+/** When a row took money away from what can be spent: at once where it was set aside first. Null when it did not. */
+const takenAt = (movement: Movement): Date | null => {
+  if (isSetAside(movement)) return movement.createdAt
+  const { direction, balanceAfterCents, paidAt, createdAt, type, state } = movement
+  if (direction !== -1 || balanceAfterCents === null || state === 'CANCELLED') return null
+  return type === 'withdraw' ? createdAt : paidAt
+}
+
+const cameAt = ({ direction, balanceAfterCents, paidAt }: Movement): Date | null =>
+  direction === 1 && balanceAfterCents !== null ? paidAt : null
+
+/**
+ * How far rows of one person took down what can be spent, in the order of time. What is set aside counts as gone, so a balance is
+ * followed backwards from how it stands now. Rows of the last day only.
+ */
+export const dropsOf = (movements: readonly Movement[], { availableCents }: Standing, now: Date): Drop[] => {
+  const steps = movements
+    .flatMap((movement) => {
+      const taken = takenAt(movement)
+      const at = taken ?? cameAt(movement)
+      return at === null ? [] : [{ movement, at, cents: taken ? -totalOf(movement) : movement.amountCents }]
+    })
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  let after = availableCents
+  const drops: Drop[] = []
+  for (const { movement, at, cents } of steps) {
+    const before = after - cents
+    if (cents < 0n && now.getTime() - at.getTime() < DAY_MS)
+      drops.push({ movement, at, afterCents: after, beforeCents: before })
+    after = before
+  }
+  return drops.toReversed()
+}
+
+/** The highest of what could be spent in a day, of the highest balance: what was set aside before these rows could not. */
+export const peakOf = (peakCents: bigint, { heldCents }: Standing, movements: readonly Movement[]): bigint => {
+  const setAsideNow = movements.filter(isSetAside).reduce((sum, movement) => sum + totalOf(movement), 0n)
+  const before = heldCents - setAsideNow
+  return before > 0n ? peakCents - before : peakCents
+}
 
 /**
  * What a row did to the balance: took it below its owner's threshold (0 for none), or below half of the highest balance of the

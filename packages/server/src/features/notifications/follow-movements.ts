@@ -12,7 +12,9 @@ import {
   readMovements,
 } from '#features/wallet/index.ts'
 import { listBehind, type News, noteFollowed, readNews } from '#platform/live/live-store.ts'
-import { dayBefore, dropsOf, dropTold, type Drop } from './balance-rules.ts'
+import type { Services } from '#platform/services.ts'
+import { findBalance } from '#platform/wallet-balance.ts'
+import { dayBefore, dropsOf, dropTold, peakOf } from './balance-rules.ts'
 import { movementNotices } from './movement-notices-rules.ts'
 import type { Notice } from './notice.ts'
 import { readBalanceWishes, takeBalanceTurn } from './notices-store.ts'
@@ -23,6 +25,8 @@ declare module '#platform/jobs/tasks.ts' {
     'notices.catch-up': Record<string, never>
   }
 }
+
+type Following = Telling & Pick<Services, 'ledger'>
 
 /** What is older is no news any more, whoever was away. */
 const NEWS_MS = 30 * 86_400_000
@@ -47,16 +51,20 @@ const movementsOf = async ({ db }: Telling, news: readonly News[]): Promise<Move
   return [...(await readMovements(db, news.flatMap(refsOf))), ...rows.flat()]
 }
 
-/** The row that took a balance across a line, of those who have not been told today. */
-const balanceNotices = async ({ db, clock }: Telling, movements: readonly Movement[]): Promise<Notice[]> => {
+/** The row that took what can be spent across a line, of those who have not been told today. */
+const balanceNotices = async ({ db, clock, ledger }: Following, movements: readonly Movement[]): Promise<Notice[]> => {
   const now = clock.now()
-  const drops = Map.groupBy(dropsOf(movements, now), ({ movement }) => movement.ownerId)
-  const wishes = await readBalanceWishes(db, [...drops.keys()])
-  const judge = async ([ownerId, rows]: [string, Drop[]]): Promise<Notice[]> => {
+  const out = movements.filter(({ direction }) => direction === -1)
+  const wishes = await readBalanceWishes(db, [...new Set(out.map(({ ownerId }) => ownerId))])
+  const judge = async ([ownerId, rows]: [string, Movement[]]): Promise<Notice[]> => {
     const wish = wishes.get(ownerId)
     if (!wish || (wish.toldAt !== null && wish.toldAt > dayBefore(now))) return []
-    const peak = (await findPeakBalance(db, ownerId, dayBefore(now))) ?? 0n
-    for (const drop of rows.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    const standing = await findBalance(ledger, ownerId)
+    if (!standing) return []
+    const drops = dropsOf(rows, standing, now)
+    if (drops.length === 0) return []
+    const peak = peakOf((await findPeakBalance(db, ownerId, dayBefore(now))) ?? 0n, standing, rows)
+    for (const drop of drops) {
       const variant = dropTold(drop, wish.thresholdCents, peak)
       if (variant === null) continue
       const { movement, at, afterCents } = drop
@@ -68,7 +76,9 @@ const balanceNotices = async ({ db, clock }: Telling, movements: readonly Moveme
     }
     return []
   }
-  return (await Promise.all([...drops].map(judge))).flat()
+  const once = new Map(movements.map((movement) => [`${movement.ownerId}/${movement.movementId}`, movement]))
+  const byOwner = Map.groupBy(once.values(), ({ ownerId }) => ownerId)
+  return (await Promise.all([...byOwner].map(judge))).flat()
 }
 
 /**
@@ -76,7 +86,7 @@ const balanceNotices = async ({ db, clock }: Telling, movements: readonly Moveme
  * @param isThorough also notes news that tell nothing
  */
 export const followMovements = async (
-  services: Telling,
+  services: Following,
   ownerIds: readonly string[],
   isThorough: boolean,
 ): Promise<void> => {
@@ -99,7 +109,7 @@ export const followMovements = async (
 }
 
 /** Everybody of whom news were not followed, because a hint was lost or a process ended. */
-export const catchUp = async (services: Telling): Promise<void> => {
+export const catchUp = async (services: Following): Promise<void> => {
   for (;;) {
     const ownerIds = await listBehind(services.db, AT_A_TIME)
     if (ownerIds.length === 0) return

@@ -1,18 +1,9 @@
-import {
-  type Input,
-  invoiceId,
-  notificationId,
-  type NotificationItem,
-  type Output,
-  requestId,
-  scheduleId,
-  transactionId,
-  uuidOf,
-} from '@puente/contract'
+import { type Input, notificationId, type NotificationItem, type Output, uuidOf } from '@puente/contract'
 import { listPeople } from '#features/accounts/index.ts'
 import { listById } from '#features/activity/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { objectIdOf } from './notice-path.ts'
 import { countUnread, listNotices, type StoredNotice } from './notices-store.ts'
 
 type Params = NotificationItem['params']
@@ -45,18 +36,6 @@ const paramsOf = async (ctx: UserCtx, page: readonly StoredNotice[]): Promise<(r
   })
 }
 
-/** A payment to approve is the payer's transaction, under its id. */
-const WIRE = {
-  transaction: transactionId,
-  approval: transactionId,
-  invoice: invoiceId,
-  request: requestId,
-  schedule: scheduleId,
-} as const
-
-const objectIdOf = ({ object: { type, id } }: StoredNotice): string | null =>
-  id === null || !(type in WIRE) ? null : WIRE[type as keyof typeof WIRE](id)
-
 /** A page of what the caller was told, newest first. Refuses a cursor that is none with `invalidRequest`. */
 export const listNotifications = async (
   ctx: UserCtx,
@@ -78,7 +57,7 @@ export const listNotifications = async (
       kind: row.kind,
       variant: row.variant,
       objectType: row.object.type,
-      objectId: objectIdOf(row),
+      objectId: objectIdOf(row.object),
       createdAt: row.createdAt.toISOString(),
       readAt: row.readAt?.toISOString() ?? null,
       params: paramsOfRow(row),

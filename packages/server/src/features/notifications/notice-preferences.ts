@@ -1,16 +1,24 @@
 import type { Input, Output } from '@puente/contract'
-import { getAccount, lockAccount, updateAccount } from '#features/accounts/index.ts'
+import { type Account, getAccount, lockAccount, updateAccount } from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
 import type { Db } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { reachOf } from './notice-reach.ts'
 import { isFixed, noticeChannels, type Switched, switchedAfter } from './notice-rules.ts'
 import { readBalanceWishes, saveThreshold } from './notices-store.ts'
 
-const preferencesOf = async (db: Db, ownerId: string, switched: Switched): Promise<Output<'noticePreferences'>> => {
+const preferencesOf = async (
+  ctx: UserCtx,
+  db: Db,
+  account: Account,
+  switched: Switched = account.noticesSwitched,
+): Promise<Output<'noticePreferences'>> => {
+  const ownerId = account.id
   const wishes = await readBalanceWishes(db, [ownerId])
   return {
+    reach: reachOf(account, ctx),
     items: noticeChannels(switched),
     balanceThresholdCents: Number(wishes.get(ownerId)?.thresholdCents ?? 0n),
   }
@@ -18,7 +26,7 @@ const preferencesOf = async (db: Db, ownerId: string, switched: Switched): Promi
 
 /** By which channels the person is to be told of what, and below which balance. */
 export const readNoticePreferences = async (ctx: UserCtx): Promise<Output<'noticePreferences'>> =>
-  preferencesOf(ctx.db, ctx.user.id, (await getAccount(ctx.db, ctx.keys, ctx.user.id)).noticesSwitched)
+  preferencesOf(ctx, ctx.db, await getAccount(ctx.db, ctx.keys, ctx.user.id))
 
 /** Switches channels of kinds. What keeps an account safe stays on: `invalidType` with the kind. */
 export const changeNoticePreferences = async (
@@ -28,11 +36,15 @@ export const changeNoticePreferences = async (
   const fixed = changes.find(({ kind }) => isFixed(kind))
   if (fixed) throw new Refusal('invalidType', { field: 'kind', reason: 'fixedNotice' })
   return transaction(ctx.db, 'change notice preferences', async (trx) => {
-    const { id: ownerId, noticesSwitched: before } = await lockAccount(trx, ctx.keys, ctx.user.id)
+    const account = await lockAccount(trx, ctx.keys, ctx.user.id)
+    const { id: ownerId, noticesSwitched: before } = account
     const noticesSwitched = switchedAfter(before, changes)
     const isSwitched = JSON.stringify(noticesSwitched) !== JSON.stringify(before)
     if (balanceThresholdCents !== undefined) await saveThreshold(trx, ownerId, BigInt(balanceThresholdCents))
-    if (isSwitched) await updateAccount(ctx, trx, ownerId, { noticesSwitched }, ['notifications'])
+    // Whoever asks for texts has let them through again.
+    const wantsTexts = changes.some(({ channel, on }) => channel === 'sms' && on) && account.phoneStoppedAt !== null
+    const change = { noticesSwitched, ...(wantsTexts && { phoneStoppedAt: null }) }
+    if (isSwitched || wantsTexts) await updateAccount(ctx, trx, ownerId, change, ['notifications'])
     if (isSwitched || balanceThresholdCents !== undefined)
       await audit(trx, {
         actor: { kind: 'user', id: ownerId, sessionId: ctx.user.sessionId },
@@ -45,6 +57,6 @@ export const changeNoticePreferences = async (
           ...(balanceThresholdCents === undefined ? {} : { balanceThresholdCents }),
         },
       })
-    return preferencesOf(trx, ownerId, noticesSwitched)
+    return preferencesOf(ctx, trx, wantsTexts ? { ...account, phoneStoppedAt: null } : account, noticesSwitched)
   })
 }

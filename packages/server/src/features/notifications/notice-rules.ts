@@ -10,6 +10,7 @@ import {
   isNoticeOn,
 } from '@puente/contract'
 import type { Notice } from './notice.ts'
+import type { Reach } from './notice-reach.ts'
 
 /** Channels that a person switched away from the default of their kind, by kind. */
 export type Switched = Record<string, string[]>
@@ -31,11 +32,31 @@ export const noticeChannels = (switched: Switched): Output<'noticePreferences'>[
   })
 
 /** Whether this notice goes out by a channel. Of money on hold its owner is told by the channels of its kind in any case. */
-export const goesBy = (
+const goesBy = (
   switched: Switched,
   { kind, isFixed: isToldAnyway = false }: Pick<Notice, 'kind' | 'isFixed'>,
   channel: NoticeChannel,
 ): boolean => isNoticeOn(switched, kind, channel) || (isToldAnyway && isDefault(kind, channel))
+
+/**
+ * By which channels a notice goes to a person. What keeps an account safe is mailed even to an address whose mail came back, since
+ * it may have been mended, and is texted meanwhile.
+ */
+export const waysOf = (
+  switched: Switched,
+  notice: Pick<Notice, 'kind' | 'isFixed' | 'isMailed'>,
+  reach: Reach,
+): Record<NoticeChannel, boolean> => {
+  const isWanted = (channel: NoticeChannel) => goesBy(switched, notice, channel)
+  const isSafety = isFixed(notice.kind)
+  const takesMail = reach.email === 'on' || (reach.email === 'returned' && isSafety)
+  return {
+    inApp: isWanted('inApp'),
+    email: !notice.isMailed && takesMail && isWanted('email'),
+    push: reach.push === 'on' && isWanted('push'),
+    sms: reach.sms === 'on' && (isWanted('sms') || (isSafety && reach.email === 'returned')),
+  }
+}
 
 /** What is kept after the changes. */
 export const switchedAfter = (switched: Switched, changes: readonly Change[]): Switched =>

@@ -25,6 +25,9 @@ export type Notice = {
   said?: { amountCents?: bigint; name?: string | null; reference?: string }
 }
 
+/** What a job is told of a notification that it is to send: what kind of thing, and which, but nothing of what is in it. */
+export type NoticeTold = Pick<Notice, 'ownerId' | 'kind' | 'variant' | 'object'> & { noticeId: string }
+
 /**
  * The id of a notification: the moment in milliseconds, so that ids are in the order of time, and a hash of what happened, so that the
  * same event has the same one. A UUID of version 8 (RFC 9562).

@@ -1,5 +1,6 @@
 import type { Handlers } from '#platform/http/ctx.ts'
 import { listNotifications } from './list-notifications.ts'
+import { subscribePush, unsubscribePush } from './notice-devices.ts'
 import { changeNoticePreferences, readNoticePreferences } from './notice-preferences.ts'
 import { readNotifications } from './read-notifications.ts'
 
@@ -8,4 +9,6 @@ export const notificationsRoutes = {
   readNotifications,
   noticePreferences: (ctx) => readNoticePreferences(ctx),
   changeNoticePreferences,
+  subscribePush,
+  unsubscribePush,
 } satisfies Partial<Handlers>

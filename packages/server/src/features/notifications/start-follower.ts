@@ -10,7 +10,7 @@ const AFTER_FAILURE_MS = 2_000
  * Follows people's news while the process runs, by the hints that wake their screens. A hint that is lost, or comes while the
  * process is down, is made up for at the start of the next one and by the timetable.
  */
-export const startFollower = (services: Telling & Pick<Services, 'log'>) => {
+export const startFollower = (services: Telling & Pick<Services, 'ledger' | 'log'>) => {
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined

@@ -3,6 +3,10 @@ import type { Services } from '#platform/services.ts'
 import { catchUp } from './follow-movements.ts'
 import { pruneNotices } from './notices-store.ts'
 import { tellOfApprovals } from './tell-of-approvals.ts'
+import { pruneDevices } from './notice-devices.ts'
+import { pushTasks } from './send-push.ts'
+import { textTasks } from './send-text.ts'
+import { tellOfReturnedMail } from './returned-mail.ts'
 import { tellOfEvents } from './tell-of-events.ts'
 import { tellOfPayables } from './tell-of-payables.ts'
 import { tellOfSchedules } from './tell-of-schedules.ts'
@@ -19,9 +23,15 @@ const KEPT_DAYS = 365
 export const notificationsTasks = (services: Services) =>
   ({
     'notices.catch-up': () => catchUp(services),
-    'notices.prune': () => pruneNotices(services.db, new Date(services.clock.now().getTime() - KEPT_DAYS * 86_400_000)),
     ...tellOfApprovals(services),
+    'notices.prune': async () => {
+      await pruneNotices(services.db, new Date(services.clock.now().getTime() - KEPT_DAYS * 86_400_000))
+      await pruneDevices(services)
+    },
     ...tellOfEvents(services),
     ...tellOfPayables(services),
     ...tellOfSchedules(services),
+    ...tellOfReturnedMail(services),
+    ...pushTasks(services),
+    ...textTasks(services),
   }) satisfies TaskHandlers

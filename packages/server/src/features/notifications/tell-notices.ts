@@ -1,23 +1,33 @@
-import { notificationId } from '@puente/contract'
-import { type Account, findAccount, mailToOwner } from '#features/accounts/index.ts'
+import { type NoticeChannel, notificationId } from '@puente/contract'
+import { type Account, findAccount, mailChoices, mailToOwner } from '#features/accounts/index.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import type { Job } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
-import { type Notice, noticeIdOf } from './notice.ts'
-import { goesBy } from './notice-rules.ts'
+import { type Notice, noticeIdOf, type NoticeTold } from './notice.ts'
+import { listDevices } from './notice-devices-store.ts'
+import { pathOfNotice } from './notice-path.ts'
+import { reachOf } from './notice-reach.ts'
+import { isFixed, waysOf } from './notice-rules.ts'
 import { insertNotices, type NoticeRow } from './notices-store.ts'
+import { PUSH_ATTEMPTS } from './send-push.ts'
+import { TEXT_ATTEMPTS } from './send-text.ts'
 
 export type Telling = Pick<Services, 'clock' | 'config' | 'db' | 'jobs' | 'keys' | 'live'>
 
 /** A mail about it; the same one each time, so that its id is the same as well. */
 const mailOf = (services: Telling, account: Account, row: NoticeRow) => {
-  const { id, kind, variant, at, said } = row
+  const { id, kind, variant, at, said, object } = row
   const name = `${kind}.${variant}`
+  const isAlways = row.isFixed || isFixed(kind)
+  const choices = isAlways ? null : mailChoices(services, account.id, kind)
   return mailToOwner(services, account, {
-    template: row.isFixed || kind === 'security' ? 'noticeAlways' : 'notice',
+    template: isAlways ? 'noticeAlways' : 'notice',
     ref: id,
+    ...(choices && { unsubscribe: choices.unsubscribe }),
     params: {
-      link: `${services.config.publicUrl}/notifications`,
+      link: `${services.config.publicUrl}${pathOfNotice(object)}`,
+      ...(choices && { choose: choices.choose }),
       notice: {
         name,
         at: at.toISOString(),
@@ -30,6 +40,29 @@ const mailOf = (services: Telling, account: Account, row: NoticeRow) => {
   })
 }
 
+type Wanted = { account: Account; row: NoticeRow; ways: Record<NoticeChannel, boolean> }
+
+/** The jobs that send what was told: a mail, a text, and a message to each browser. Each is tried by itself. */
+const jobsOf = (services: Telling, { account, row, ways }: Wanted, deviceHashes: readonly string[]): Job[] => {
+  const { ownerId, id: noticeId, kind, variant, object } = row
+  const told: NoticeTold = { ownerId, noticeId, kind, variant, object }
+  return [
+    ...(ways.email ? [mailOf(services, account, row)] : []),
+    ...(ways.sms ? [{ task: 'notices.text', payload: told, maxAttempts: TEXT_ATTEMPTS } as const] : []),
+    ...deviceHashes.map(
+      (deviceHash) => ({ task: 'notices.push', payload: { ...told, deviceHash }, maxAttempts: PUSH_ATTEMPTS }) as const,
+    ),
+  ]
+}
+
+/** The browsers of those who are told by push. */
+const devicesOf = async (trx: Trx, told: readonly Wanted[]): Promise<Map<string, string[]>> => {
+  const ownerIds = new Set(told.flatMap(({ ways, row }) => (ways.push ? [row.ownerId] : [])))
+  const devices = await listDevices(trx, [...ownerIds])
+  const byOwner = Map.groupBy(devices, ({ ownerId }) => ownerId)
+  return new Map([...byOwner].map(([ownerId, of]) => [ownerId, of.map(({ deviceHash }) => deviceHash)]))
+}
+
 const accountsOf = async ({ db, keys }: Telling, notices: readonly Notice[]): Promise<Map<string, Account>> => {
   const ownerIds = [...new Set(notices.map(({ ownerId }) => ownerId))]
   const accounts = await Promise.all(ownerIds.map((ownerId) => findAccount(db, keys, ownerId)))
@@ -37,8 +70,8 @@ const accountsOf = async ({ db, keys }: Telling, notices: readonly Notice[]): Pr
 }
 
 /**
- * Tells people, each of them once of each thing, by the channels that they want it by: the rows, their live events and their
- * mails commit together. Whoever has closed the account is told nothing.
+ * Tells people, each of them once of each thing, by the channels that they want it by: the rows, their live events and the
+ * jobs that send them commit together. Whoever has closed the account is told nothing.
  * @param together what has to be kept with it; a notice that it returns false for is left out
  */
 export const tellNotices = async (
@@ -50,10 +83,9 @@ export const tellNotices = async (
   const wanted = notices.flatMap((notice) => {
     const account = accounts.get(notice.ownerId)
     if (!account) return []
-    const isListed = goesBy(account.noticesSwitched, notice, 'inApp')
-    const isMailed = !notice.isMailed && account.emailVerified && goesBy(account.noticesSwitched, notice, 'email')
-    if (!isListed && !isMailed) return []
-    return [{ account, isMailed, row: { ...notice, id: noticeIdOf(notice), isListed } }]
+    const ways = waysOf(account.noticesSwitched, notice, reachOf(account, services))
+    if (!Object.values(ways).includes(true)) return []
+    return [{ account, ways, row: { ...notice, id: noticeIdOf(notice), isListed: ways.inApp } }]
   })
   await transaction(services.db, 'tell notices', async (trx) => {
     const isLeft = await together(trx)
@@ -67,9 +99,10 @@ export const tellNotices = async (
       event: 'notification' as const,
       data: { id: notificationId(id) },
     }))
-    const mails = told.filter(({ row, isMailed }) => isMailed && fresh.has(row.id))
-    if (mails.length > 0)
-      await services.jobs.add(trx, ...mails.map(({ account, row }) => mailOf(services, account, row)))
+    const sent = told.filter(({ row }) => fresh.has(row.id))
+    const devices = await devicesOf(trx, sent)
+    const jobs = sent.flatMap((one) => jobsOf(services, one, one.ways.push ? (devices.get(one.row.ownerId) ?? []) : []))
+    if (jobs.length > 0) await services.jobs.add(trx, ...jobs)
     if (events.length > 0) await services.live.publish(trx, ...events)
   })
 }

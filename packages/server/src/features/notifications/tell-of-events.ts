@@ -3,6 +3,7 @@ import { NOTICE_VARIANTS, type NoticeKind, type NoticeVariant, type SecurityEven
 import type { JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import type { Notice } from './notice.ts'
+import { dropIdleDevices } from './notice-devices.ts'
 import { tellNotices } from './tell-notices.ts'
 
 declare module '#platform/jobs/tasks.ts' {
@@ -49,6 +50,17 @@ const UNMAILED: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>([
   'devicesForgotten',
 ])
 
+/** After these a browser that nobody is signed in with is told nothing more. */
+const ENDS_DEVICES: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>([
+  'deviceLost',
+  'devicesForgotten',
+  'sessionEnded',
+  'passwordChanged',
+  'passwordReset',
+  'factorsReset',
+  'accountFrozen',
+])
+
 const isTold = (event: SecurityEvent): event is SecurityEvent & NoticeVariant<'security'> =>
   (NOTICE_VARIANTS.security as readonly string[]).includes(event)
 
@@ -78,9 +90,12 @@ export const tellOfEvents = (services: Services) => {
   }
   return {
     'notices.tell-profile': ({ ownerId, fields }, run) => tell(ownerId, run, profileNotice(fields)),
-    'notices.tell-security': ({ ownerId, event }, run) => tell(ownerId, run, securityNotice(event)),
     'notices.tell-reward-refused': ({ ownerId }, run) =>
       tell(ownerId, run, { kind: 'reward', variant: 'refused', object: { type: 'rewards', id: null } }),
+    'notices.tell-security': async ({ ownerId, event }, run) => {
+      if (ENDS_DEVICES.has(event)) await dropIdleDevices(services, ownerId)
+      await tell(ownerId, run, securityNotice(event))
+    },
     'notices.tell-sign-in': ({ ownerId }, run) =>
       tell(ownerId, run, {
         kind: 'security',

@@ -15,15 +15,15 @@ declare module '#platform/jobs/tasks.ts' {
   }
 }
 
-const KINDS = { sendInApp: 'sent', createRequest: 'request' } as const
+const WHAT = { sendInApp: 'send', createRequest: 'request' } as const
 
 export const tellOfSchedules = (services: Services) => {
   const tell =
-    (variant: 'failed' | 'tomorrow') =>
+    (what: 'Failed' | 'Tomorrow') =>
     async ({ ownerId, otherId, id }: OfSchedule, { jobId, orderedAt }: JobRun): Promise<void> => {
       const schedule = await findSchedule(services.db, { ownerId, scheduleId: id })
       // Paused or cancelled meanwhile, it does not run.
-      if (!schedule || (variant === 'tomorrow' && schedule.state !== 'active')) return
+      if (!schedule || (what === 'Tomorrow' && schedule.state !== 'active')) return
       const { amountCents, call } = schedule
       const other = otherId === null ? null : await findPersonById(services.db, otherId)
       await tellNotices(services, [
@@ -31,8 +31,8 @@ export const tellOfSchedules = (services: Services) => {
           ownerId,
           source: `job/${jobId}`,
           at: orderedAt,
-          kind: KINDS[call],
-          variant,
+          kind: 'schedule',
+          variant: `${WHAT[call]}${what}`,
           object: { type: 'schedule', id },
           amountCents,
           counterpartId: otherId,
@@ -41,7 +41,7 @@ export const tellOfSchedules = (services: Services) => {
       ])
     }
   return {
-    'notices.tell-schedule-failed': tell('failed'),
-    'notices.tell-schedule-tomorrow': tell('tomorrow'),
+    'notices.tell-schedule-failed': tell('Failed'),
+    'notices.tell-schedule-tomorrow': tell('Tomorrow'),
   } satisfies TaskHandlers
 }

@@ -25,6 +25,7 @@ export const readMe = async (ctx: UserCtx): Promise<Output<'me'>> => {
     userID: userId(person.id),
     email: person.email,
     emailVerified: person.emailVerified,
+    emailReturned: person.emailReturnedAt !== null,
     userName: person.fullName,
     fullName: person.fullName,
     publicTransactionId: person.handle,

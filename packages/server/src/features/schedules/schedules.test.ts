@@ -454,9 +454,9 @@ test('X-13 sends and requests run once, weekly, every two weeks and on the last 
   expect([await told(ana), await told(poor)]).toEqual([[], []])
   await until(-1)
   await run()
-  const announced = [once, weekly, twoWeekly, monthly].map((id) => `sent.tomorrow ${id}`)
-  expect((await told(ana)).toSorted()).toEqual([...announced, `request.tomorrow ${asking}`].toSorted())
-  expect(await told(poor)).toEqual([`sent.tomorrow ${unpaid}`])
+  const announced = [once, weekly, twoWeekly, monthly].map((id) => `schedule.sendTomorrow ${id}`)
+  expect((await told(ana)).toSorted()).toEqual([...announced, `schedule.requestTomorrow ${asking}`].toSorted())
+  expect(await told(poor)).toEqual([`schedule.sendTomorrow ${unpaid}`])
 
   // One worker takes them all and is not heard of again; then three are awake at once.
   const at = new Date(start.getTime() + 1_000)
@@ -476,7 +476,7 @@ test('X-13 sends and requests run once, weekly, every two weeks and on the last 
   await until(1, 10)
   await run()
   expect(await get(poor, unpaid)).toMatchObject({ state: 'ended', lastResult: { outcome: 'failed' } })
-  expect(await told(poor)).toEqual([`sent.failed ${unpaid}`, `sent.tomorrow ${unpaid}`])
+  expect(await told(poor)).toEqual([`schedule.sendFailed ${unpaid}`, `schedule.sendTomorrow ${unpaid}`])
   expect((await mailsTo(poor)).toSorted()).toEqual([
     `Tu pago programado de $5.00 a ${ben.fullName} no se hizo`,
     `Tu pago programado de $5.00 a ${ben.fullName} sale en las próximas 24 horas`,

@@ -6,7 +6,14 @@ export { endHandoffs, findLiveHandoff, insertHandoff, openHandoff, takeHandoffCo
 export type { SessionFactor } from '@puente/contract'
 export { forgetKnownBrowsers, hasPassedFactor, listKnownBrowsers, notePassedFactor } from './known-browsers-store.ts'
 export { idleEnd } from './session-rules.ts'
-export { endOf, isSessionOpen, readSessionEnds, sessionClosed, sessionOfCookie } from './session-standing.ts'
+export {
+  endOf,
+  isSessionOpen,
+  readSessionEnds,
+  sessionClosed,
+  sessionOfCookie,
+  standingsOf,
+} from './session-standing.ts'
 export {
   closeAllSessions,
   closeSessions,

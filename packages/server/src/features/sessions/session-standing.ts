@@ -18,6 +18,7 @@ import {
   lockSessionRow,
   type Session,
   type SessionOfUser,
+  type SessionRef,
 } from './sessions-store.ts'
 
 type Reading = Pick<Services, 'db' | 'clock'>
@@ -58,6 +59,24 @@ export const isSessionOpen = async (
 ): Promise<boolean> => {
   const session = await findSession(services.db, ref)
   return session !== null && session !== undefined && (await endOf(services, session)) === null
+}
+
+/** Ends that nobody wanted: the clock's, and the one that makes room for another session. */
+const UNWANTED: ReadonlySet<string> = new Set<CloseReason>(['idle', 'absolute', 'replaced'])
+
+/** How sessions stand for whoever would still tell their browsers something: `ended` on purpose, or else over by the clock. */
+export const standingsOf = async (
+  { db }: Pick<Services, 'db'>,
+  refs: readonly SessionRef[],
+): Promise<('open' | 'over' | 'ended')[]> => {
+  const found = refs.length === 0 ? [] : await findSessions(db, refs)
+  const byId = new Map(found.map((session) => [session.sessionId, session]))
+  return refs.map(({ sessionId }) => {
+    const session = byId.get(sessionId)
+    if (!session) return 'ended'
+    if (session.closeReason === null) return 'open'
+    return UNWANTED.has(session.closeReason) ? 'over' : 'ended'
+  })
 }
 
 /** For the live streams: how sessions stand, in the order asked. A session that is gone was signed out. */

@@ -52,6 +52,8 @@ export const BUDGETS = {
   /** Of free addresses, and as many of taken ones. */
   signUpAltogether: { name: 'sign-up-all', max: 100, windowMs: MINUTE },
   takenAddressMail: { name: 'taken-address-mail', max: 1, windowMs: DAY },
+  /** Notifications by text: each costs us, and a person who is told of everything reads none of it. */
+  noticeTextsADay: { name: 'notice-texts-day', max: 10, windowMs: DAY },
   codesPerHour: { name: 'codes-hour', max: 3, windowMs: HOUR },
   codesPerDay: { name: 'codes-day', max: 10, windowMs: DAY },
   /** Of them, those that one session may ask for in a browser that has not passed a second factor. */

@@ -26,6 +26,9 @@ const secrets = {
   paypalClientId: '0123456789abcdef',
   paypalClientSecret: '0123456789abcdef',
   paypalWebhookId: 'SANDBOXHOOK',
+  mailHookToken: '0123456789abcdef',
+  vapidPublicKey: 'B'.repeat(87),
+  vapidPrivateKey: 'b'.repeat(43),
   oidcGoogleSecret: '0123456789abcdef',
   oidcApplePrivateKey: '-----BEGIN PRIVATE KEY-----\n',
 }

@@ -15,7 +15,12 @@ declare module '#platform/jobs/tasks.ts' {
   }
 }
 
-export type MailContent = { to: string; params: MailParams }
+export type MailContent = {
+  to: string
+  params: MailParams
+  /** Where one POST ends mails of this kind. */
+  unsubscribe?: string
+}
 
 export type MailOrder = MailContent & {
   template: MailTemplate
@@ -30,7 +35,7 @@ const placeOf = (ref: string) => ({ table: 'jobs', column: 'mail.send', row: ref
 
 export const mailJob = (
   { keys }: Pick<Services, 'keys'>,
-  { to, params, template, language, ref, until }: MailOrder,
+  { to, params, unsubscribe, template, language, ref, until }: MailOrder,
 ): JobOf<'mail.send'> => ({
   task: 'mail.send',
   payload: {
@@ -38,7 +43,7 @@ export const mailJob = (
     template,
     language,
     until: until?.toISOString() ?? null,
-    sealed: encryptField(keys.sealing, placeOf(ref), JSON.stringify({ to, params })),
+    sealed: encryptField(keys.sealing, placeOf(ref), JSON.stringify({ to, params, unsubscribe })),
   },
 })
 

@@ -18,6 +18,8 @@ export type MailParams = {
   name?: string
   code?: string
   link?: string
+  /** Where to choose what is mailed, in mails that need not be sent. */
+  choose?: string
   facts?: MailFacts
   date?: string
   answer?: string

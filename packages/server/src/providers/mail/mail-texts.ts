@@ -16,9 +16,19 @@ const noticeTexts: Record<Language, typeof noticesEn> = { en: noticesEn, es: not
 
 export type MailTemplate = Exclude<keyof typeof en, 'frame'>
 
+/** Whoever gets these need not have an account: somebody entered the address. */
+const ASKED: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
+  'confirmEmail',
+  'resetPassword',
+  'addressTaken',
+  'emailChangeCode',
+])
+
 /** A mail in words: paragraphs before and after its code and its button. */
 export type MailWords = {
   subject: string
+  /** What a list of mails shows beside the subject. */
+  preheader: string
   greeting: string
   lead: string
   codeLabel: string
@@ -26,6 +36,9 @@ export type MailWords = {
   facts: { label: string; value: string }[]
   button: { label: string; link: string } | null
   after: string
+  /** Why it was sent, and where to choose what is; null where there is no choice. */
+  why: string
+  choose: { label: string; link: string } | null
   footer: string
 }
 
@@ -77,27 +90,34 @@ const dayText = (language: Language, isoDay: string): string =>
 export const mailWords = (
   template: MailTemplate,
   language: Language,
-  { name, code, link, facts, notice, date, answer = '', provider = '', account = '' }: MailParams,
+  { name, code, link, choose, facts, notice, date, answer = '', provider = '', account = '' }: MailParams,
 ): MailWords => {
   const t = createTranslator({ locale: language, messages: catalogues[language] })
   const label = t(`${template}.button`, { appName: brand.appName })
   const said = notice === undefined ? '' : noticeText(t, language, notice)
+  const lead = t(`${template}.lead`, {
+    appName: brand.appName,
+    notice: said,
+    answer,
+    provider,
+    account,
+    date: date === undefined ? '' : dayText(language, date),
+  })
+  const told = facts ? factsOf(t, language, facts) : notice ? noticeFacts(t, language, notice) : []
+  const because = choose ? 'whyChosen' : ASKED.has(template) ? 'whyAsked' : 'whyAlways'
   return {
     subject: t(`${template}.subject`, { appName: brand.appName, notice: said }),
+    // A notification's subject says it all: what follows is when, and how much.
+    preheader: notice ? told.map(({ value }) => value).join(' · ') : lead,
     greeting: name === undefined ? t('frame.hello') : t('frame.greeting', { name }),
-    lead: t(`${template}.lead`, {
-      appName: brand.appName,
-      notice: said,
-      answer,
-      provider,
-      account,
-      date: date === undefined ? '' : dayText(language, date),
-    }),
+    lead,
     codeLabel: t('frame.code'),
     code: code ?? null,
-    facts: facts ? factsOf(t, language, facts) : notice ? noticeFacts(t, language, notice) : [],
+    facts: told,
     button: link === undefined || label === '' ? null : { label, link },
     after: t(`${template}.after`, { appName: brand.appName }),
+    why: t(`frame.${because}`, { appName: brand.appName }),
+    choose: choose === undefined ? null : { label: t('frame.choose'), link: choose },
     footer: t('frame.footer', { appName: brand.appName, email: brand.supportEmail }),
   }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,10 @@ import { createSmtpMail, outcomeOf } from './smtp.ts'
 const stateDir = mkdtempSync(join(tmpdir(), 'puente-mail-'))
 const clock = testClock()
 const log = createLog({ level: 'silent' })
-const keys = { sealing: keyRing([{ kid: 'k', key: randomBytes(32) }]) } as Services['keys']
+const keys = {
+  sealing: keyRing([{ kid: 'k', key: randomBytes(32) }]),
+  blindIndex: createSecretKey(randomBytes(32)),
+} as Services['keys']
 const templates = Object.keys(en).filter((name) => name !== 'frame') as MailTemplate[]
 let sandbox: Sandbox
 let mail: MailOut
@@ -39,6 +42,7 @@ beforeAll(async () => {
     url: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     from: 'Puente <hello@puente.test>',
     sandbox: true,
+    hookToken: null,
   })
 })
 afterAll(async () => {
@@ -54,7 +58,8 @@ const recorder = (outcome: MailOutcome = { outcome: 'sent' }) => {
   const sent: Mail[] = []
   return { sent, send: async (one: Mail) => (sent.push(one), outcome), close: () => {} }
 }
-const tasksWith = (out: MailOut) => mailTasks({ clock, keys, log } as unknown as Services, out)
+const tasksWith = (out: MailOut) =>
+  mailTasks({ clock, keys, log, failpoint: async () => {} } as unknown as Services, out)
 const order = (more: object = {}) =>
   mailJob(
     { keys },
@@ -81,6 +86,7 @@ test('a mail goes out over SMTP with text, page and a stable id', async () => {
     html: mailHtml(words, 'ko'),
     language: 'ko',
     ref: 'ref-1',
+    id: 'ref-1.proof',
   }
   expect(await mail.send(letter)).toEqual({ outcome: 'sent' })
   const [arrived] = await inbox('smtp@example.com')
@@ -97,9 +103,14 @@ test('a server that is away means later', async () => {
   await new Promise<void>((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   await new Promise<void>((resolve) => server.close(() => resolve()))
-  const away = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'hello@puente.test', sandbox: true })
+  const away = createSmtpMail({
+    url: `smtp://127.0.0.1:${port}`,
+    from: 'hello@puente.test',
+    sandbox: true,
+    hookToken: null,
+  })
   expect(
-    await away.send({ to: 'a@example.com', subject: 's', text: 't', html: 'h', language: 'en', ref: 'r' }),
+    await away.send({ to: 'a@example.com', subject: 's', text: 't', html: 'h', language: 'en', ref: 'r', id: 'r.p' }),
   ).toMatchObject({ outcome: 'later' })
   away.close()
 })
@@ -109,7 +120,11 @@ test.each([
   [{ code: 'ETIMEDOUT' }, 'later'],
   [{ code: 'EENVELOPE', responseCode: 451 }, 'later'],
   [{ code: 'EMESSAGE', responseCode: 421 }, 'later'],
-  [{ code: 'EENVELOPE', responseCode: 550 }, 'never'],
+  [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 No such user' }, 'returned'],
+  [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 no such user here' }, 'returned'],
+  [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 5.7.1 Not from you' }, 'never'],
+  [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550, response: '550 not you' }, 'never'],
+  [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 552, response: '552 5.2.2 Mailbox full' }, 'never'],
   [{ code: 'EMESSAGE', responseCode: 554 }, 'never'],
   [{ code: 'EAUTH', responseCode: 535 }, 'never'],
   [{ code: 'EAUTH', responseCode: 454 }, 'later'],
@@ -144,7 +159,7 @@ test('neither address nor name nor code nor link is readable in the payload', ()
 
 test('a name cannot become markup', () => {
   expect(escapeHtml(`<a href="x">'&`)).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;')
-  expect(mailHtml(mailWords('passwordChanged', 'en', { name: '<img src=x>' }), 'en')).not.toContain('<img')
+  expect(mailHtml(mailWords('passwordChanged', 'en', { name: '<img src=x>' }), 'en')).not.toContain('<img src=x')
 })
 
 /** Every text by its path, with its placeholders. */

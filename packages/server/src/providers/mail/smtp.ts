@@ -3,24 +3,56 @@
  * a failed mail is worth another try is read from the server's answer: 4xx and a lost connection are, 5xx and a refused
  * login are not.
  */
+import { readFile } from 'node:fs/promises'
 import type { Transporter } from 'nodemailer'
+import { MARK_ID } from './mail-layout.ts'
 import type { MailSettings } from './settings.ts'
 import type { Mail, MailOut, MailOutcome } from './port.ts'
 
-type SmtpError = Error & { responseCode?: number; code?: string }
+type SmtpError = Error & { responseCode?: number; code?: string; response?: string; command?: string }
 
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
 
+/** RFC 3463: the mailbox, its host or its name is not there (5.1.0 to 5.1.3, 5.1.6, 5.1.10), or the mailbox is closed (5.2.1). */
+const NO_SUCH_ADDRESS = /\b5\.(?:1\.(?:[0-36]|10)|2\.1)\b/
+const HAS_STATUS = /\b5\.\d{1,3}\.\d{1,3}\b/
+
+/** Whether it is the address that takes no mail, and not this mail that is not wanted. */
+const isOfAddress = ({ responseCode, response = '', command }: Partial<SmtpError>): boolean => {
+  if (HAS_STATUS.test(response)) return NO_SUCH_ADDRESS.test(response)
+  return command === 'RCPT TO' && (responseCode === 550 || responseCode === 551 || responseCode === 553)
+}
+
 /** What the error of a failed handover means. */
-export const outcomeOf = ({ responseCode, code }: Pick<SmtpError, 'responseCode' | 'code'>): MailOutcome => {
+export const outcomeOf = (error: Partial<SmtpError>): MailOutcome => {
+  const { responseCode, code } = error
   const isFinal = (responseCode !== undefined && responseCode >= 500) || code === 'EAUTH' || code === 'EENVELOPE'
   const isTemporary = responseCode !== undefined && responseCode >= 400 && responseCode < 500
   const reason = `${code ?? 'unknown'}${responseCode === undefined ? '' : ` ${responseCode}`}`
-  return { outcome: isFinal && !isTemporary ? 'never' : 'later', reason }
+  if (!isFinal || isTemporary) return { outcome: 'later', reason }
+  return { outcome: code !== 'EAUTH' && isOfAddress(error) ? 'returned' : 'never', reason }
 }
 
 /** The domain that message ids are made under: the sender's. */
 const domainOf = (from: string): string => /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
+
+/** The mark, read once: it travels with each mail. */
+let mark: Promise<Buffer> | undefined
+const attachments = async () => [
+  {
+    filename: 'puente.png',
+    contentType: 'image/png',
+    contentDisposition: 'inline' as const,
+    cid: MARK_ID,
+    content: await (mark ??= readFile(new URL('mark.png', import.meta.url))),
+  },
+]
+
+/** RFC 2369 and 8058: mail programs show a button of their own. */
+const listHeaders = (unsubscribe: string | undefined): Record<string, string> =>
+  unsubscribe === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 const connect = async (address: string): Promise<Transporter> => {
   const { createTransport } = await import('nodemailer')
@@ -45,7 +77,7 @@ const connect = async (address: string): Promise<Transporter> => {
 export const createSmtpMail = ({ url, from }: MailSettings): MailOut => {
   let transport: Promise<Transporter> | undefined
   return {
-    send: async ({ to, subject, text, html, language, ref }: Mail) => {
+    send: async ({ to, subject, text, html, language, ref, id, unsubscribe }: Mail) => {
       try {
         const message = {
           from,
@@ -53,9 +85,15 @@ export const createSmtpMail = ({ url, from }: MailSettings): MailOut => {
           subject,
           text,
           html,
-          messageId: `<${ref}@${domainOf(from)}>`,
+          messageId: `<${id}@${domainOf(from)}>`,
+          attachments: await attachments(),
         }
-        const headers = { 'X-Entity-Ref-ID': ref, 'Auto-Submitted': 'auto-generated', 'Content-Language': language }
+        const headers = {
+          'X-Entity-Ref-ID': ref,
+          'Auto-Submitted': 'auto-generated',
+          'Content-Language': language,
+          ...listHeaders(unsubscribe),
+        }
         await (await (transport ??= connect(url))).sendMail({ ...message, headers })
         return { outcome: 'sent' }
       } catch (error) {

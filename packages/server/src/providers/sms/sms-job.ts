@@ -17,7 +17,10 @@ declare module '#platform/jobs/tasks.ts' {
   }
 }
 
-type SmsContent = { to: string; params: { code?: string; payee?: string; amount?: string; act?: string } }
+type SmsContent = {
+  to: string
+  params: { code?: string; payee?: string; amount?: string; act?: string; notice?: string }
+}
 export type SmsOrder = SmsContent & {
   template: SmsTemplate
   language: Language

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testClock } from '#platform/clock.ts'
 import { createLog } from '#platform/log.ts'
 import { keyRing, sandboxSecrets } from '#platform/secrets.ts'
+import type { JobRun } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import type { Sms, SmsOut, SmsOutcome } from './port.ts'
 import { smsTasks } from './send-sms.ts'
@@ -71,6 +72,7 @@ test.each([
   [{ status: 429, code: 20429 }, 'later'],
   [{ status: 503 }, 'unknown'],
   [{ status: 400, code: 21211 }, 'never'],
+  [{ status: 400, code: 21610 }, 'stopped'],
   [{ code: 'ECONNABORTED' }, 'unknown'],
   [{ code: 'ECONNREFUSED' }, 'later'],
 ])('the failure %j means %s', (error, outcome) => {
@@ -79,10 +81,17 @@ test.each([
 
 const recorder = (outcome: SmsOutcome = { outcome: 'sent' }) => {
   const sent: Sms[] = []
-  return { sent, send: async (one: Sms) => (sent.push(one), outcome) }
+  return { sent, send: async (one: Sms) => (sent.push(one), outcome), wasSent: async () => false }
 }
 const tasksWith = (out: SmsOut) =>
-  smsTasks({ clock, keys, log: createLog({ level: 'silent' }) } as unknown as Services, out)
+  smsTasks({ clock, keys, failpoint: async () => {}, log: createLog({ level: 'silent' }) } as unknown as Services, out)
+const run = (attempt = 1): JobRun => ({
+  jobId: '1',
+  orderedAt: new Date(Date.now() - 1_000),
+  attempt,
+  isLastAttempt: false,
+  signal: undefined,
+})
 const order = (lifeMs = 600_000) =>
   smsJob(
     { keys },
@@ -98,16 +107,16 @@ const order = (lifeMs = 600_000) =>
 
 test('a message in doubt is not retried, one that surely was not sent is', async () => {
   await expect(
-    tasksWith(recorder({ outcome: 'unknown', reason: '503' }))['sms.send'](order().payload),
+    tasksWith(recorder({ outcome: 'unknown', reason: '503' }))['sms.send'](order().payload, run()),
   ).resolves.toBeUndefined()
-  await expect(tasksWith(recorder({ outcome: 'later', reason: '429' }))['sms.send'](order().payload)).rejects.toThrow(
-    '429',
-  )
+  await expect(
+    tasksWith(recorder({ outcome: 'later', reason: '429' }))['sms.send'](order().payload, run()),
+  ).rejects.toThrow('429')
 })
 
 test('a code that has run out is not sent any more', async () => {
   const out = recorder()
-  await tasksWith(out)['sms.send'](order(0).payload)
+  await tasksWith(out)['sms.send'](order(0).payload, run())
   expect(out.sent).toEqual([])
 })
 

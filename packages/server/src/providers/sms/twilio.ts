@@ -1,6 +1,6 @@
 /**
  * Text messages through Twilio. The codes are ours; Twilio only delivers. It knows no idempotency key, so a message whose
- * handover is in doubt is not retried.
+ * handover is in doubt is not retried, and before another try its list of messages is asked whether it has this one.
  */
 import type { SmsSettings } from './settings.ts'
 import type { Sms, SmsOut, SmsOutcome } from './port.ts'
@@ -13,11 +13,17 @@ const REAL_ADDRESS = 'https://api.twilio.com'
 /** The connection was never made: nothing can have been sent. */
 const NOT_CONNECTED: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 
+/** Twilio's number for a recipient who answered STOP. */
+const STOPPED = 21610
+/** Newer messages to one number than are looked through. */
+const LOOKED_THROUGH = 50
+
 /** What the error of a failed handover means. */
 export const outcomeOf = ({ status, code }: Failure): SmsOutcome => {
   const reason = `${status ?? 'no status'} ${code ?? ''}`.trim()
   if (status === undefined) return { outcome: NOT_CONNECTED.has(code) ? 'later' : 'unknown', reason }
   if (status === 429) return { outcome: 'later', reason }
+  if (code === STOPPED) return { outcome: 'stopped', reason }
   return { outcome: status >= 500 ? 'unknown' : 'never', reason }
 }
 
@@ -44,6 +50,18 @@ export const createTwilioSms = (settings: TwilioSettings): SmsOut => {
       } catch (error) {
         return outcomeOf(error as Failure)
       }
+    },
+    wasSent: async ({ to, text }, since) => {
+      // Twilio says when in whole seconds.
+      const from = new Date(Math.floor(since.getTime() / 1_000) * 1_000)
+      const found = await (
+        await (client ??= connect(settings))
+      ).messages.list({
+        to,
+        dateSentAfter: from,
+        limit: LOOKED_THROUGH,
+      })
+      return found.some(({ body, dateCreated }) => body === text && dateCreated >= from)
     },
   }
 }

@@ -1,0 +1,48 @@
+/** A notification as a text message. No link: nobody should learn to follow those in messages that speak for us. */
+import type { NoticeName } from '@puente/contract'
+import { findAccount, languageOfAccount, lockAccount, updateAccount } from '#features/accounts/index.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { TaskHandlers } from '#platform/jobs/tasks.ts'
+import { BUDGETS } from '#platform/rate-limit/throttles.ts'
+import type { Services } from '#platform/services.ts'
+import type { SmsOut } from '#providers/sms/port.ts'
+import { handOverSms, smsOutlet } from '#providers/sms/send-sms.ts'
+import { smsText } from '#providers/sms/sms-job.ts'
+import { briefText } from './brief-texts.ts'
+import type { NoticeTold } from './notice.ts'
+import { reachOf } from './notice-reach.ts'
+
+declare module '#platform/jobs/tasks.ts' {
+  interface Tasks {
+    'notices.text': NoticeTold
+  }
+}
+
+/** About an hour. */
+export const TEXT_ATTEMPTS = 9
+
+/** The holder of the phone has told the carrier to stop us: we do, and say so in the settings. */
+const noteStopped = (services: Services, ownerId: string): Promise<void> =>
+  transaction(services.db, 'note stopped texts', async (trx) => {
+    await lockAccount(trx, services.keys, ownerId)
+    await updateAccount(services, trx, ownerId, { phoneStoppedAt: services.clock.now() }, ['notifications'])
+  })
+
+export const textTasks = (services: Services, sms: SmsOut = smsOutlet(services)) =>
+  ({
+    'notices.text': async ({ ownerId, kind, variant }, run) => {
+      const account = await findAccount(services.db, services.keys, ownerId)
+      if (!account || account.status === 'closed' || account.phone === null) return
+      if (reachOf(account, services).sms !== 'on') return
+      const language = languageOfAccount(account)
+      const notice = briefText(language, `${kind}.${variant}` as NoticeName)
+      if (notice === null) return
+      if (run.attempt === 1 && (await services.budgets.take(ownerId, BUDGETS.noticeTextsADay)) > 0) {
+        services.log.warn({ provider: 'sms', label: kind }, 'a person was texted enough for a day')
+        return
+      }
+      const text = smsText('notice', language, { notice })
+      const result = await handOverSms(services, sms, { to: account.phone, text }, run)
+      if (result.outcome === 'stopped') await noteStopped(services, ownerId)
+    },
+  }) satisfies TaskHandlers
