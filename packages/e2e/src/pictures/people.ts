@@ -14,6 +14,7 @@ export const maria: Me = {
   userID: MARIA,
   email: 'maria.fernanda.rodriguez@correo.example',
   emailVerified: true,
+  emailReturned: false,
   userName: 'maria.rodriguez-7f3k',
   fullName: 'María Fernanda de los Ángeles Rodríguez-Villaseñor',
   publicTransactionId: 'maria.rodriguez-7f3k',

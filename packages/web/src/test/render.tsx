@@ -30,6 +30,7 @@ export const aMe = (change: Partial<Me> = {}): Me => ({
   userID: 'usr_0190a0a0a0a07a0a8a0a0a0a0a0a0a0a',
   email: 'maria@example.com',
   emailVerified: true,
+  emailReturned: false,
   userName: 'maria.lopez-7f3k',
   fullName: 'María López',
   publicTransactionId: 'maria.lopez-7f3k',

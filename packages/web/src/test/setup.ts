@@ -38,5 +38,6 @@ afterAll(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
-  for (const cookie of ['__Host-puente-lang', '__Host-puente-install'] as const) writeCookie(cookie, '', 0)
+  for (const cookie of ['__Host-puente-lang', '__Host-puente-install', '__Host-puente-push'] as const)
+    writeCookie(cookie, '', 0)
 })

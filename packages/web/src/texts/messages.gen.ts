@@ -776,7 +776,10 @@ export type Messages = {
       "confirm": "Change email",
       "another": "Use another address",
       "changed": "Email changed. You now log in with it.",
-      "after": "For 24 hours after the change you can send less than usual."
+      "after": "For 24 hours after the change you can send less than usual.",
+      "returned": "Our emails to this address come back.",
+      "again": "Verify it again",
+      "againSent": "We emailed a 6-digit code to {address}."
     },
     "phone": {
       "title": "Change phone number",
@@ -1563,7 +1566,6 @@ export type Messages = {
     }
   },
   "notifications": {
-    "later": "By email you hear of what you choose here, and always of what keeps your account safe and of money that's on hold. Alerts on your phone come later.",
     "groups": {
       "money": "Money",
       "account": "Your account",
@@ -1574,11 +1576,13 @@ export type Messages = {
     "channels": {
       "email": "Email",
       "sms": "Text",
+      "push": "Phone or computer",
       "inApp": "In the app"
     },
     "kinds": {
       "received": "Someone pays you",
       "sent": "Your payment went out, waits or was canceled",
+      "schedule": "A scheduled payment or request is due, or didn't go out",
       "deposit": "You add money",
       "kyc": "Your identity check moves on",
       "profileUpdated": "Your personal info changes",
@@ -1612,7 +1616,104 @@ export type Messages = {
       "settings": "Choose what you're told"
     },
     "someone": "Someone",
-    "never": "Never"
+    "never": "Never",
+    "ways": {
+      "title": "Where we tell you",
+      "email": "Email",
+      "sms": "Text messages",
+      "push": "On this device",
+      "emailReturned": "Our emails to {email} come back. Until you verify the address again, we only email you about your account's safety.",
+      "emailFix": "Check my email",
+      "emailUnverified": "Verify {email} to get emails.",
+      "emailOn": "Emails go to {email}.",
+      "smsOn": "Texts go to {phone}. At most 10 a day.",
+      "smsUnverified": "Verify a phone number to get texts.",
+      "smsStopped": "You answered STOP to our texts. To get them again, answer START and switch a text on below.",
+      "pushOn": "This browser shows notifications, without names or amounts.",
+      "pushOff": "This browser doesn't show notifications while Puente is closed.",
+      "pushBlocked": "This browser blocks notifications from Puente. Allow them in the browser's settings.",
+      "pushNone": "This browser can't show notifications. On an iPhone or iPad, add Puente to the home screen first."
+    },
+    "push": {
+      "offerTitle": "Hear of it right away",
+      "offerText": "This device can tell you when money arrives, also while Puente is closed. No names or amounts are shown.",
+      "turnOn": "Turn on",
+      "turnOff": "Turn off",
+      "notNow": "Not now",
+      "failed": "This browser can't be reached for notifications right now"
+    }
+  },
+  "papers": {
+    "title": "Check a paper",
+    "save": {
+      "receipt": "Save receipt (PDF)",
+      "record": "Save record (PDF)",
+      "invoice": "Save invoice (PDF)"
+    },
+    "kind": "Kind",
+    "kinds": {
+      "receipt": "Receipt",
+      "record": "Record of an unfinished transaction",
+      "invoice": "Invoice",
+      "statement": "Statement"
+    },
+    "issuer": "Issued by",
+    "issuedAt": "Issued on",
+    "totals": {
+      "amount": "Amount",
+      "fee": "Fee",
+      "total": "Total",
+      "refunded": "Given back",
+      "opening": "Opening balance",
+      "moneyIn": "Money in",
+      "moneyOut": "Money out",
+      "fees": "Fees",
+      "closing": "Closing balance"
+    },
+    "valid": {
+      "title": "{issuer} issued this paper",
+      "text": "It shows how things stood when it was issued. What came later has papers of its own. Check below that your file is the one we issued.",
+      "record": "When it was issued, this transaction hadn't been completed. It isn't proof of payment."
+    },
+    "invalid": {
+      "title": "This paper can't be confirmed",
+      "text": "What we have on record doesn't match its signature. Don't rely on it, and ask whoever gave it to you for a new one."
+    },
+    "unknown": {
+      "title": "We don't know this code",
+      "text": "Compare it with the code on the paper. If it's right, the paper isn't ours."
+    },
+    "enter": {
+      "label": "Code on the paper",
+      "hint": "20 letters and digits, next to the QR code",
+      "action": "Check",
+      "missing": "Enter the code first"
+    },
+    "file": {
+      "title": "Is your file the one we issued?",
+      "choose": "Choose the PDF, or drop it here",
+      "local": "It's checked in your browser and isn't uploaded",
+      "same": {
+        "title": "This is the paper we issued",
+        "text": "{name} matches it to the last byte."
+      },
+      "changed": {
+        "title": "This isn't the paper we issued",
+        "text": "{name} was changed, or it's another file. Rely only on what stands on this page."
+      },
+      "unreadable": {
+        "title": "The file couldn't be read",
+        "text": "{name} couldn't be opened. Choose it again."
+      }
+    },
+    "proof": {
+      "title": "Signature and key",
+      "text": "{appName} signed the file's hash, its date and its totals (Ed25519). With the public key anyone can check that without us.",
+      "hash": "File's hash (SHA-256)",
+      "key": "Key's fingerprint",
+      "signature": "Signature",
+      "keys": "All public keys"
+    }
   },
   "papers": {
     "title": "Check a paper",

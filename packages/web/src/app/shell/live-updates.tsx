@@ -1,7 +1,7 @@
 import type { LiveEvent, Me, Transaction } from '@puente/contract'
 import { useNotices } from '@puente/ui/notice'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { refresh } from '#lib/api/api.ts'
@@ -11,6 +11,8 @@ import { useMe } from '#lib/session/me.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { endSession, applyServerLock } from '#lib/session/session.ts'
 import { arrivalOf, type Arrival, isNewlyVerified, isShownOn } from './arrivals.ts'
+
+const PUSH_AFTER_MS = 2_000
 
 const applySessionEvent = (event: LiveEvent): void => {
   if (event.event === 'session') {
@@ -60,6 +62,22 @@ export const LiveUpdates = () => {
     }),
   )
   useEffect(() => follow(), [])
+  const { userID } = useMe()
+  const navigate = useNavigate()
+  const open = useEffectEvent((path: string) => void navigate({ to: path }))
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    const start = async () => {
+      const { followPush } = await import('./push-follow.ts')
+      stop ??= followPush(userID, open)
+    }
+    // It can wait for everything that is looked at.
+    const timer = setTimeout(() => void start().catch(() => undefined), PUSH_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [userID])
   const tierBefore = useRef(KYC.tier)
   useEffect(() => {
     if (isNewlyVerified(tierBefore.current, KYC.tier)) announce({ kind: 'identity' })

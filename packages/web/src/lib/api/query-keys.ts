@@ -26,6 +26,8 @@ export const queryKeys = {
   faqs: (language: string, search: string) => ['faqs', language, search],
   /** By which channels. */
   notices: ['notices'],
+  /** Notifications of this browser outside the app. */
+  push: ['push'],
   /** What the person was told: the list, and how much is unread. */
   notifications: ['notifications'],
   notificationList: ['notifications', 'list'],

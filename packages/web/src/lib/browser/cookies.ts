@@ -1,8 +1,8 @@
 /**
- * The two cookies that scripts may read: language and install banner. They outlive signing out, which empties all
+ * The cookies that scripts may read: language, install banner and the offer of notifications. They outlive signing out, which empties all
  * other storage, and the server reads the language from its cookie to answer with the right first screen.
  */
-export type CookieName = '__Host-puente-lang' | '__Host-puente-install'
+export type CookieName = '__Host-puente-lang' | '__Host-puente-install' | '__Host-puente-push'
 
 const DAY_SECONDS = 86_400
 export const YEAR_DAYS = 365

@@ -2,8 +2,10 @@ import { iconButtonClass } from '@puente/ui/icon-button'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import BellIcon from 'lucide-react/icons/bell'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
+import { showAppBadge } from '#lib/browser/app-badge.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { paths } from './paths.ts'
 
@@ -16,6 +18,7 @@ export const Bell = () => {
     queryKey: queryKeys.unread,
     queryFn: async ({ signal }) => (await call('listNotifications', { limit: '1' }, { signal })).unread,
   })
+  useEffect(() => void showAppBadge(count).catch(() => undefined), [count])
   return (
     <Link
       to={paths.notifications.path}

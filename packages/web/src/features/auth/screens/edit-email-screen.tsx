@@ -9,13 +9,17 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { useContractForm } from '#lib/forms/form.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
 import { EmailText } from '#lib/layout/email-text.tsx'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useMe } from '#lib/session/me.ts'
 import { changeEmail, confirmNewEmail, contactChangesQuery } from '../api/contact-changes.ts'
+import { requestEmailCode } from '../api/email-code.ts'
+import type { SentCode } from '../api/sent-code.ts'
 import { useLeave } from '../api/use-leave.ts'
 import { CodeForm } from '../parts/code-form.tsx'
+import { EmailCodeForm } from '../parts/email-code-form.tsx'
 
 const Form = z.object({ email: EmailIn })
 
@@ -82,6 +86,41 @@ const CodeStep = ({ sentTo, email, onAnother }: CodeStepProps) => {
   )
 }
 
+/** Mail to the address there is comes back: it may be verified again instead of changed. */
+const Returned = ({ email }: { email: string }) => {
+  const t = useTranslations('credentials.email')
+  const common = useTranslations('common')
+  const fail = useShowError()
+  const [sent, setSent] = useState<SentCode | null>(null)
+  const [isPending, setPending] = useState(false)
+  const ask = async () => {
+    setPending(true)
+    try {
+      setSent(await requestEmailCode())
+    } catch (error) {
+      await fail(error)
+    }
+    setPending(false)
+  }
+  if (sent === null)
+    return (
+      <div className="grid gap-3">
+        <p>{t('returned')}</p>
+        <div>
+          <Button variant="secondary" pending={isPending} pendingLabel={common('working')} onClick={() => void ask()}>
+            {t('again')}
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <>
+      <p>{t('againSent', { address: email })}</p>
+      <EmailCodeForm sent={sent} onVerified={async () => setSent(null)} />
+    </>
+  )
+}
+
 export const EditEmailScreen = () => {
   const t = useTranslations('credentials.email')
   const common = useTranslations('common')
@@ -99,6 +138,7 @@ export const EditEmailScreen = () => {
           <EmailText email={me.email} />
         </p>
       </div>
+      {me.emailReturned && <Returned email={me.email} />}
       {changes.data === undefined ? (
         changes.isError ? (
           <LoadFailed {...failureOf(changes)} />

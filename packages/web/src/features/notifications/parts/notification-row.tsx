@@ -5,6 +5,7 @@ import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import FileText from 'lucide-react/icons/file-text'
 import Gift from 'lucide-react/icons/gift'
 import Glasses from 'lucide-react/icons/glasses'
@@ -37,39 +38,33 @@ const icons: Record<NoticeKind, ReactNode> = {
   invoice: <FileText />,
   request: <HandCoins />,
   approval: <Glasses />,
+  schedule: <CalendarClock />,
   security: <ShieldCheck />,
   kyc: <IdCard />,
   reward: <Gift />,
   support: <LifeBuoy />,
 }
 
-/** Where what it speaks of is shown. */
-const targetOf = ({ objectType, objectId }: NotificationItem): { to: ScreenPath; state: object } => {
-  switch (objectType) {
-    case 'transaction':
-      return { to: paths.movementsDetail.path, state: { movement: objectId } }
-    case 'invoice':
-      return { to: paths.invoicesDetail.path, state: { invoice: objectId } }
-    case 'request':
-      return { to: paths.requestsDetail.path, state: { request: objectId } }
-    case 'schedule':
-      return { to: paths.schedulesDetail.path, state: { schedule: objectId } }
-    case 'approval':
-      return { to: paths.settingsApproversDecide.path, state: { approval: objectId } }
-    case 'approvers':
-      return { to: paths.settingsApprovers.path, state: {} }
-    case 'profile':
-      return { to: paths.settingsPersonalInfo.path, state: {} }
-    case 'security':
-      return { to: paths.settingsSecurityLog.path, state: {} }
-    case 'kyc':
-      return { to: paths.kyc.path, state: {} }
-    case 'wallet':
-      return { to: paths.home.path, state: {} }
-    case 'rewards':
-      return { to: paths.settingsRewards.path, state: {} }
-  }
+type Target = { to: ScreenPath; state: object }
+
+const TARGETS: Record<NotificationItem['objectType'], (id: string | null) => Target> = {
+  transaction: (id) => ({ to: paths.movementsDetail.path, state: { movement: id } }),
+  invoice: (id) => ({ to: paths.invoicesDetail.path, state: { invoice: id } }),
+  request: (id) => ({ to: paths.requestsDetail.path, state: { request: id } }),
+  schedule: (id) => ({ to: paths.schedulesDetail.path, state: { schedule: id } }),
+  approval: (id) => ({ to: paths.settingsApproversDecide.path, state: { approval: id } }),
+  approvers: () => ({ to: paths.settingsApprovers.path, state: {} }),
+  profile: () => ({ to: paths.settingsPersonalInfo.path, state: {} }),
+  email: () => ({ to: paths.settingsEditEmail.path, state: {} }),
+  security: () => ({ to: paths.settingsSecurityLog.path, state: {} }),
+  kyc: () => ({ to: paths.kyc.path, state: {} }),
+  wallet: () => ({ to: paths.home.path, state: {} }),
+  rewards: () => ({ to: paths.settingsRewards.path, state: {} }),
 }
+
+/** Where what a notification speaks of is shown; null for what is no such thing. */
+export const targetOf = (objectType: string, objectId: string | null): Target | null =>
+  Object.hasOwn(TARGETS, objectType) ? TARGETS[objectType as NotificationItem['objectType']](objectId) : null
 
 /** The sentence of a notification in the reader's language. */
 const useNoticeText = (): ((item: NotificationItem) => string) => {
@@ -90,7 +85,7 @@ export const NotificationRow = ({ item, age, isNew }: Props) => {
   const formats = useFormats()
   const exists = useScreenExists()
   const textOf = useNoticeText()
-  const { to, state } = targetOf(item)
+  const { to, state } = TARGETS[item.objectType](item.objectId)
   return (
     <ListRow
       leading={<RowIcon tone={isNew ? 'brand' : 'plain'}>{icons[item.kind]}</RowIcon>}

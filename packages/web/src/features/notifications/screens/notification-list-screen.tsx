@@ -6,19 +6,22 @@ import { EmptyListPicture } from '@puente/ui/illustrations'
 import { List } from '@puente/ui/list-row'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useEffect, useId, useState } from 'react'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { clock } from '#lib/browser/clock.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { timeZone } from '#lib/i18n/i18n.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
-import { paths } from '#lib/layout/paths.ts'
+import { paths, useScreenExists } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { type Age, byAge } from '../parts/by-age.ts'
-import { NotificationRow } from '../parts/notification-row.tsx'
+import { NotificationRow, targetOf } from '../parts/notification-row.tsx'
+
+const PushCard = lazyPart(() => import('../parts/push-card.tsx').then((part) => part.PushCard))
 
 const MINUTE_MS = 60_000
 
@@ -62,7 +65,29 @@ const useSeen = (items: readonly NotificationItem[]) => {
   }
 }
 
+/** What a notification outside the app leads to stands behind the `#`: it is opened, and going back leads to the list. */
+const useOpened = (): void => {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const exists = useScreenExists()
+  const [, type = '', id = null] = /^(\w+)(?:\/(\w+))?$/.exec(hash) ?? []
+  useEffect(() => {
+    const target = targetOf(type, id)
+    if (!target) return
+    void navigate({ to: paths.notifications.path, hash: '', replace: true })
+    if (exists(target.to)) void navigate({ to: target.to as string, state: target.state })
+  }, [type, id, navigate, exists])
+}
+
+/** Kinds after which a person knows what notifications are good for. */
+const OF_MONEY: ReadonlySet<NotificationItem['kind']> = new Set<NotificationItem['kind']>([
+  'received',
+  'sent',
+  'deposit',
+])
+
 export const NotificationListScreen = () => {
+  useOpened()
   const t = useTranslations('notifications.list')
   const common = useTranslations('common')
   const now = useNow()
@@ -107,6 +132,11 @@ export const NotificationListScreen = () => {
                 {t('markAll')}
               </Button>
             </div>
+          )}
+          {items.some(({ kind }) => OF_MONEY.has(kind)) && (
+            <Suspense>
+              <PushCard />
+            </Suspense>
           )}
           {byAge(items, now, timeZone()).map((group) => (
             <Group key={group.age} {...group} isFresh={isFresh} />

@@ -11,12 +11,13 @@ import { useShowError } from '#lib/forms/use-show-error.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
+import { Channels } from '../parts/channels.tsx'
 
 type Notices = Result<'noticePreferences'>
 
 /** What can happen to an account today; kinds of what is not there yet are left out. */
 const groups = [
-  { key: 'money', kinds: ['received', 'sent', 'approval', 'deposit', 'withdraw', 'balanceDropped'] },
+  { key: 'money', kinds: ['received', 'sent', 'approval', 'schedule', 'deposit', 'withdraw', 'balanceDropped'] },
   {
     key: 'invoices',
     kinds: ['invoiceSent', 'invoiceReceived', 'invoicePaymentReceived', 'invoicePaymentDone', 'invoice', 'request'],
@@ -24,9 +25,11 @@ const groups = [
   { key: 'account', kinds: ['kyc', 'profileUpdated', 'updateProfileName'] },
   { key: 'safety', kinds: ['security', 'updateEmail', 'updatePhone'] },
 ] as const satisfies readonly { key: string; kinds: readonly NoticeKind[] }[]
-/** The channels there are today, by kind; a text goes out only when the phone itself changes. */
-const shownChannels = (kind: ShownKind) =>
-  kind === 'updatePhone' ? (['inApp', 'email', 'sms'] as const) : (['inApp', 'email'] as const)
+const CHANNELS = ['inApp', 'email', 'push', 'sms'] as const satisfies readonly NoticeChannel[]
+
+/** Channels that there are in this house; one that is switched off altogether is not offered. */
+const offered = ({ reach }: Notices): NoticeChannel[] =>
+  CHANNELS.filter((channel) => channel === 'inApp' || channel === 'email' || reach[channel] !== 'off')
 type ShownKind = (typeof groups)[number]['kinds'][number]
 
 const switched = (notices: Notices, kind: NoticeKind, channel: NoticeChannel, on: boolean): Notices => ({
@@ -70,18 +73,20 @@ export const NotificationsScreen = () => {
 
   return (
     <Screen>
-      <p className="text-text-muted">{t('notifications.later')}</p>
       {notices.data ? (
-        groups.map(({ key, kinds }) => (
-          <Card key={key} title={t(`notifications.groups.${key}`)}>
-            <ul className="grid divide-y divide-border">
-              {kinds.map((kind) => (
-                <Kind key={kind} kind={kind} notices={notices.data} onChange={change} />
-              ))}
-            </ul>
-            {key === 'money' && <Threshold cents={notices.data.balanceThresholdCents} onChange={changeThreshold} />}
-          </Card>
-        ))
+        <>
+          <Channels reach={notices.data.reach} />
+          {groups.map(({ key, kinds }) => (
+            <Card key={key} title={t(`notifications.groups.${key}`)}>
+              <ul className="grid divide-y divide-border">
+                {kinds.map((kind) => (
+                  <Kind key={kind} kind={kind} notices={notices.data} onChange={change} />
+                ))}
+              </ul>
+              {key === 'money' && <Threshold cents={notices.data.balanceThresholdCents} onChange={changeThreshold} />}
+            </Card>
+          ))}
+        </>
       ) : notices.isError ? (
         <LoadFailed {...failureOf(notices)} />
       ) : (
@@ -112,7 +117,7 @@ const Kind = ({ kind, notices, onChange }: KindProps) => {
         <p className="text-sm text-text-muted">
           {t('always', {
             channels: list.format(
-              shownChannels(kind)
+              offered(notices)
                 .filter((channel) => item.channels[channel])
                 .map((channel) => t(`channels.${channel}`)),
             ),
@@ -120,7 +125,7 @@ const Kind = ({ kind, notices, onChange }: KindProps) => {
         </p>
       ) : (
         <fieldset aria-label={title} className="flex min-w-0 flex-wrap gap-2">
-          {shownChannels(kind).map((channel) => (
+          {offered(notices).map((channel) => (
             <Chip
               key={channel}
               pressed={item.channels[channel]}
