@@ -152,6 +152,7 @@ export const calls = {
   listRequests: 'GET /requests/list user repeatable',
   getRequest: 'GET /requests/get user repeatable',
   getSplit: 'GET /requests/split/get user repeatable',
+  listRequestPayments: 'GET /requests/payments user repeatable',
   publicRequest: 'GET /requests/public public repeatable',
   requestPicture: 'GET /requests/picture public repeatable',
   cancelRequest: 'POST /requests/cancel user',

@@ -152,6 +152,7 @@ export const routes = {
   listRequests: 'GET /requests/list',
   getRequest: 'GET /requests/get',
   getSplit: 'GET /requests/split/get',
+  listRequestPayments: 'GET /requests/payments',
   publicRequest: 'GET /requests/public',
   requestPicture: 'GET /requests/picture',
   cancelRequest: 'POST /requests/cancel',

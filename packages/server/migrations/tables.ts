@@ -56,6 +56,7 @@ export const tables = {
   approvers: { place: 'owner', home: 'features/approvers' },
   approved_people: { place: 'owner', home: 'features/approvers' },
   money_requests: { place: 'owner', home: 'features/requests' },
+  request_payments: { place: 'owner', home: 'features/requests' },
   pay_codes: { place: 'claim:code_hash', home: 'features/requests' },
   request_splits: { place: 'owner', home: 'features/requests' },
   movements: { place: 'owner', home: 'features/wallet' },

@@ -252,6 +252,8 @@ export const invoices = {
       payMethod: z.enum(PAY_METHODS, 'invalidPayMethod'),
       /** A saved card; without one a card is entered on the provider's page. */
       cardId: z.optional(z.string('invalidCardNumber').check(z.regex(CardIdIn, 'invalidCardNumber'))),
+      /** Keeps the card that is entered for the next time. */
+      saveCard: z.optional(z.boolean('invalidRequest')),
       expectedTotalCharge: ExpectedTotalChargeIn,
       /** Another attempt after a decline, under the same session. */
       invoiceSessionId: z.optional(SendSessionIdIn),

@@ -97,6 +97,20 @@ export const RequestRow = z.object({
 })
 export type MoneyRequest = z.infer<typeof RequestRow>
 
+/** A payment of a request, for the one who asked. */
+const RequestPayment = z.object({
+  transactionId: TransactionIdOut,
+  amount: CentsOut,
+  date: TimestampOut,
+  /** Who paid; all null when blocked or closed, shown as "Blocked User". `email` is the public handle. */
+  fullName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  business: z.boolean(),
+  blocked: z.boolean(),
+})
+export type RequestPayment = z.infer<typeof RequestPayment>
+
 const MODES = ['all', 'sent', 'received'] as const
 
 const NoteRequiredIn = NoteIn.check(z.minLength(1, 'invalidNote'))
@@ -241,6 +255,19 @@ export const requests = {
     }),
     refuses: ['notFound'],
   },
+  listRequestPayments: {
+    method: 'GET',
+    path: '/requests/payments',
+    summary: 'Who has paid a request that the caller sent, the latest first',
+    access: 'user',
+    throttle: 'read',
+    priority: 'lists',
+    // Follows live events, and so is no sign that a person is there.
+    background: true,
+    query: z.strictObject({ requestId: RequestIdIn, limit: LimitQueryIn, last: z.optional(CursorIn) }),
+    result: z.object({ items: z.array(RequestPayment), last: CursorOut, end: z.boolean() }),
+    refuses: ['notFound', 'invalidLimit'],
+  },
   publicRequest: {
     method: 'GET',
     path: '/requests/public',
@@ -326,6 +353,8 @@ export const requests = {
       payMethod: z.enum(PAY_METHODS, 'invalidPayMethod'),
       /** A saved card; without one a card is entered on the provider's page. */
       cardId: z.optional(z.string('invalidCardNumber').check(z.regex(CardIdIn, 'invalidCardNumber'))),
+      /** Keeps the card that is entered for the next time. */
+      saveCard: z.optional(z.boolean('invalidRequest')),
       expectedTotalCharge: ExpectedTotalChargeIn,
       /** Another attempt after a decline, under the same send session. */
       sendSessionId: z.optional(SendSessionIdIn),

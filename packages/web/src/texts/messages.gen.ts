@@ -2257,6 +2257,11 @@ export type Messages = {
         "noCodeText": "Choose one where the whole code is sharp and straight.",
         "noLink": "Paste a link first"
       }
+    },
+    "payments": {
+      "title": "Who has paid",
+      "none": "Nobody has paid yet.",
+      "moreFailed": "The next payments didn't load"
     }
   },
   "rewards": {

@@ -70,6 +70,14 @@ const post = async (
   })
   return { movementId: attempt.movementId, accepted: outcome.accepted }
 }
+/** What they read in their list of notices, with the invoice that it is about. */
+const toldOf = async ({ bearer }: Person) => {
+  await app.runJobs()
+  const { items } = (await app.raw('listNotifications', { limit: '50' }, { bearer })).data as {
+    items: { kind: string; variant: string; objectId: string | null }[]
+  }
+  return items.map(({ kind, variant, objectId }) => [kind, variant, objectId])
+}
 const eventsOf = async ({ bearer }: Person) =>
   (await app.call('livePoll', { after: '0' }, { bearer })).data.events.filter(({ event }) => event === 'invoice')
 
@@ -156,8 +164,15 @@ test('API-39 what does not fit together is refused, by the code of its field', a
   expect((await listed(ben)).items).toEqual([])
 })
 
-test('an invoice of an amount needs a note that says what it is for', async () => {
+test('V-26 whatever pays for a product or service needs a note: a send, a payment by card, and an invoice of an amount', async () => {
   const [ana, ben] = await aPair()
+  const goods = { toUser: ana.userId, amount: 1_01, currency: 'USD', purpose: 'goods' }
+  for (const key of ['sendInApp', 'startCheckout'] as const)
+    for (const note of [{}, { note: '' }, { note: '  ' }])
+      expect(
+        await app.raw(key, { ...goods, ...note }, { key: newId(), bearer: ben.bearer }),
+        `${key} ${JSON.stringify(note)}`,
+      ).toMatchObject({ status: 400, code: 'invalidNote' })
   for (const note of [undefined, '', '  ', '\n'])
     expect(await create(ana, ben, { type: 'custom', amount: 1, note } as never)).toMatchObject({ code: 'invalidNote' })
   expect(await create(ana, ben, { type: 'custom', amount: 1, note: 'A lesson' })).toMatchObject({ status: 200 })
@@ -316,6 +331,20 @@ test('EF-11 API-40 a list is narrowed by side, state and days, alone and togethe
   expect(await refused(ana, { fromDate: last, toDate: first })).toBe('invalidRequest')
 })
 
+test('RD-03 every change of an invoice is an event of both sides, by id and version', async () => {
+  const [ana, ben] = await aPair()
+  const id = await anInvoice(ana, ben)
+  for (const side of [ana, ben]) expect(await eventsOf(side)).toMatchObject([{ event: 'invoice', data: { id } }])
+  await act('remindInvoice', ana, id)
+  await post('pay', ana, ben, id)
+  const { version } = await get(ben, id)
+  for (const side of [ana, ben]) {
+    const seen = await eventsOf(side)
+    expect(seen.at(-1)).toMatchObject({ event: 'invoice', data: { id, version } })
+    expect(seen).toHaveLength(3)
+  }
+})
+
 test('C-02 without a limit a page has ten', async () => {
   const [ana, ben] = await aPair()
   for (let n = 0; n < 11; n += 1) await anInvoice(ana, ben) // oxlint-disable-line no-await-in-loop
@@ -350,7 +379,7 @@ test('API-41 ST-21 an invoice is declined by its payer, once, and only while it 
   expect((await act('declineInvoice', ben, begun)).status).toBe(200)
 })
 
-test('an invoice is cancelled by its issuer, only while it is to be paid, and then takes no payment', async () => {
+test('X-19 an invoice is cancelled by its issuer, only while it is to be paid; its payer is told, and it takes no payment any more', async () => {
   const [ana, ben] = await aPair()
   const id = await anInvoice(ana, ben)
   const no = { status: 409, code: 'invalidInvoice' }
@@ -363,6 +392,11 @@ test('an invoice is cancelled by its issuer, only while it is to be paid, and th
   expect(await act('cancelInvoice', ana, other)).toMatchObject({ ...no, details: { reason: 'cancelled' } })
   expect((await post('pay', ana, ben, other)).accepted).toBe(false)
   expect((await post('begin', ana, ben, other)).accepted).toBe(false)
+  for (const payMethod of ['wallet', 'card', 'paypal', 'zelle'])
+    expect(
+      await app.raw('payInvoice', { invoiceId: other, payMethod }, { key: newId(), bearer: ben.bearer }),
+    ).toMatchObject(no)
+  expect(await toldOf(ben)).toContainEqual(['invoice', 'cancelled', other])
   expect(await get(ben, other)).toMatchObject({ state: 'cancelled', acts: [] })
   expect(await eventsOf(ben)).toContainEqual(expect.objectContaining({ data: { id: other, version: 2 } }))
 })
@@ -430,7 +464,7 @@ test('X-20 an invoice is overdue once its due date has passed wherever one is, t
   expect(await get(ben, under)).toMatchObject({ state: 'toPay', overdue: true, version: 4 })
 })
 
-test('a reminder is sent once in 24 hours and three times in all, then tooManyRequests; only of what is to be paid', async () => {
+test('X-21 a reminder is sent once in 24 hours and three times in all, then tooManyRequests; its payer is told; only of what is to be paid', async () => {
   const [ana, ben] = await aPair()
   const id = await anInvoice(ana, ben)
   expect(await act('remindInvoice', ben, id)).toMatchObject({ status: 409, code: 'invalidInvoice' })
@@ -455,6 +489,7 @@ test('a reminder is sent once in 24 hours and three times in all, then tooManyRe
   const fourth = await act('remindInvoice', ana, id)
   expect(fourth).toMatchObject({ status: 429, code: 'tooManyRequests', details: { reason: 'remindersUsedUp' } })
   expect(await get(ana, id)).toMatchObject({ reminders: { sent: 3, left: 0, nextAt: null }, acts: ['cancel'] })
+  expect((await toldOf(ben)).filter(([, variant, of]) => variant === 'reminded' && of === id)).toHaveLength(3)
   const declined = await anInvoice(ana, ben)
   await act('declineInvoice', ben, declined)
   expect(await act('remindInvoice', ana, declined)).toMatchObject({

@@ -25,12 +25,13 @@ export const payInvoice = async (ctx: MoneyCtx, input: Input<'payInvoice'>): Pro
   requireContacts(ctx.user)
   requireTerms(ctx.user)
   const { amountCents, attemptId, invoiceId, issuerId, note } = await requireReceived(ctx, input.invoiceId)
-  const { payMethod: method, cardId, expectedTotalCharge, invoiceSessionId } = input
+  const { payMethod: method, cardId, saveCard, expectedTotalCharge, invoiceSessionId } = input
   const asked = {
     payable: { paidFor: { kind: 'invoice', issuerId, id: invoiceId }, amountCents, attemptId, note },
     payee: await requireIssuer(ctx, issuerId),
     method,
     cardId,
+    saveCard,
     expectedTotalCents: expectedTotalCharge === undefined ? undefined : BigInt(expectedTotalCharge),
     sendSessionId: invoiceSessionId,
     operation: 'payInvoice',

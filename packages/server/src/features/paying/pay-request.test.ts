@@ -9,7 +9,7 @@ import { appOfFile } from '#test/suite.ts'
 
 const app = appOfFile()
 const deposits = depositsIn(app)
-const { aRequest, payRequest, requestOf, rowsOf } = payablesIn(app)
+const { aRequest, anInvoice, call, payInvoice, payRequest, requestOf, rowsOf } = payablesIn(app)
 beforeEach(() => app.control('DELETE', '/faults'))
 
 const people = async (...tiers: (0 | 1)[]): Promise<TestUser[]> => {
@@ -111,7 +111,7 @@ test('money that comes after a request was taken back is given back', async () =
   expect(await deposits.balanceOf(ben)).toBe(600_00)
 })
 
-test('a link for several payments takes all of them, and counts each once', async () => {
+test('a link for several payments takes all of them, counts each once, and lists who has paid to the one who asked', async () => {
   const [ana, ...payers] = (await people(1, 1, 1, 1)) as [TestUser, ...TestUser[]]
   const link = await aRequest(ana, { uses: 'multi', amountCents: 30_00 })
   const answers = await Promise.all(payers.map((payer) => payRequest(payer, { code: link.code }, 'wallet')))
@@ -121,4 +121,41 @@ test('a link for several payments takes all of them, and counts each once', asyn
   expect(await deposits.settled(payers[0]!, page.transactionId)).toMatchObject({ state: 'COMPLETED' })
   expect(await requestOf(ana, link.id)).toMatchObject({ state: 'open', paidCount: 4, paidCents: 120_00n })
   expect(await deposits.balanceOf(ana)).toBe(120_00)
+
+  type Page = { items: Record<string, unknown>[]; last: string | null; end: boolean }
+  const paymentsOf = (user: TestUser, more = {}) =>
+    call(user, 'listRequestPayments', { requestId: requestId(link.id), ...more })
+  const first = (await paymentsOf(ana, { limit: '3' })).data as Page
+  expect(first).toMatchObject({ end: false, items: [{ transactionId: page.transactionId, amount: 30_00 }, {}, {}] })
+  const second = (await paymentsOf(ana, { limit: '3', last: first.last })).data as Page
+  expect(second).toMatchObject({ end: true, last: null, items: [{ amount: 30_00, blocked: false }] })
+  const names = [...first.items, ...second.items].map(({ fullName }) => String(fullName))
+  expect(names.toSorted()).toEqual([payers[0]!, ...payers].map(({ fullName }) => fullName).toSorted())
+  // Whoever paid, or anybody else, sees nobody; whoever was blocked has no name.
+  for (const other of [payers[0]!, await aUser(app.services, { tier: 1 })])
+    expect(await paymentsOf(other)).toMatchObject({ status: 404, code: 'notFound' })
+  expect(await paymentsOf(ana, { last: 'x' })).toMatchObject({ code: 'invalidRequest' })
+  expect(await paymentsOf(ana, { limit: '0' })).toMatchObject({ code: 'invalidLimit' })
+  await call(ana, 'block', { userId: payers[1]!.userId })
+  const { items } = (await paymentsOf(ana)).data as Page
+  expect(items.filter(({ blocked }) => blocked)).toMatchObject([{ fullName: null, email: null, image: null }])
+})
+
+test('a card that is entered for an invoice or a request is kept when its payer wants it, and only then', async () => {
+  const [ana, ben] = (await people(1, 1)) as [TestUser, TestUser]
+  const cards = async () => ((await call(ben, 'listCards', {})).data as { items: unknown[] }).items
+  for (const [saveCard, kept] of [
+    [false, 0],
+    [true, 1],
+  ] as const) {
+    const { data } = await payInvoice(ben, await anInvoice(ana, ben), 'card', { saveCard })
+    const { transactionId } = data as Begun
+    await deposits.press(transactionId, 'pay')
+    await deposits.settled(ben, transactionId)
+    expect(await cards()).toHaveLength(kept)
+  }
+  const page = begunOf(await payRequest(ben, { code: (await aRequest(ana)).code }, 'card', { saveCard: true }))
+  await deposits.press(page.transactionId, 'pay')
+  await deposits.settled(ben, page.transactionId)
+  expect((await cards()).length).toBeGreaterThan(0)
 })

@@ -12,13 +12,14 @@ export const payRequest = async (ctx: MoneyCtx, input: Input<'payRequest'>): Pro
   requireOpen(ctx.user)
   requireContacts(ctx.user)
   requireTerms(ctx.user)
-  const { payMethod: method, cardId, expectedTotalCharge, sendSessionId } = input
+  const { payMethod: method, cardId, saveCard, expectedTotalCharge, sendSessionId } = input
   const { paidFor, amountCents, note, ownAttempt: attemptId } = await requirePayableRequest(ctx, input)
   const asked = {
     payable: { paidFor, amountCents, note, attemptId },
     payee: await requireIssuer(ctx, paidFor.issuerId),
     method,
     cardId,
+    saveCard,
     expectedTotalCents: expectedTotalCharge === undefined ? undefined : BigInt(expectedTotalCharge),
     sendSessionId,
     operation: 'payRequest',

@@ -84,7 +84,7 @@ const byPage = async <A extends Answer>(
 const byCard: Way = async (ctx, asked, following, word) => {
   requireMinimum(asked)
   if (asked.cardId !== undefined) await requireUsableCard(ctx, asked.cardId)
-  const bodyOf = cardBody(asked.cardId)
+  const bodyOf = cardBody(asked.cardId, asked.saveCard)
   // Whoever enters a card on the provider's page proves there that it is theirs.
   const stepUp = asked.cardId === undefined ? {} : { stepUp: { operation: asked.operation, by: stepUpBy(ctx) } }
   return byPage(ctx, cardRail, { asked, send: { ...sendOf(asked, following), ...stepUp }, bodyOf }, word)

@@ -22,6 +22,8 @@ export type Asked = {
   payee: Person
   method: PayMethod
   cardId: string | undefined
+  /** Whether a card that is entered is kept. */
+  saveCard: boolean | undefined
   expectedTotalCents: bigint | undefined
   /** Of an attempt before, as the wire writes it. */
   sendSessionId: string | undefined

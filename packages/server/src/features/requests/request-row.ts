@@ -18,6 +18,14 @@ export const remindersOf = (request: MoneyRequest, at: Date): Row['reminders'] =
 const imageUrl = (person: Person | null): string | null =>
   person?.imageFileId ? `/api/files/${fileId(person.imageFileId)}` : null
 
+/** What rows show of a person; nothing of nobody. */
+export const shownOf = (person: Person | null) => ({
+  fullName: person?.fullName ?? null,
+  email: person?.handle ?? null,
+  image: imageUrl(person),
+  business: person?.isBusiness ?? false,
+})
+
 /** What is shown of the other side; null where there is none, or it shows nothing. */
 type Shown = { person: Person | null; isHidden: boolean }
 
@@ -36,10 +44,7 @@ const rowOf = (request: OwnRequest, { person, isHidden }: Shown, at: Date, publi
     expiresAt: request.expiresAt.toISOString(),
     from: userId(request.issuerId),
     to: request.askedId === null ? null : userId(request.askedId),
-    fullName: person?.fullName ?? null,
-    email: person?.handle ?? null,
-    image: imageUrl(person),
-    business: person?.isBusiness ?? false,
+    ...shownOf(person),
     blocked: isHidden,
     code: request.code,
     link,

@@ -57,6 +57,35 @@ update money_requests as requests
  where requests.owner_id = next.owner_id and requests.request_id = next.request_id`,
 }
 
+/** Money that paid a request. */
+export type RequestPayment = RequestRef & { movementId: string; amountCents: bigint; paidAt: Date }
+
+const insertPayments: Statement = {
+  name: 'requests.insert_payments',
+  text: `
+insert into request_payments (owner_id, request_id, movement_id, amount_cents, paid_at)
+select owner_id, request_id, movement_id, amount_cents, paid_at
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::timestamptz[])
+       as paid (owner_id, request_id, movement_id, amount_cents, paid_at)`,
+}
+
+/** What notes payments for the one who asked. */
+export const requestPaymentWrites = (payments: readonly RequestPayment[]): Write[] => {
+  if (payments.length === 0) return []
+  return [
+    {
+      statement: insertPayments,
+      values: [
+        ...refsOf(payments),
+        uuids(payments.map(({ movementId }) => movementId)),
+        bigints(payments.map(({ amountCents }) => amountCents)),
+        timestamps(payments.map(({ paidAt }) => paidAt)),
+      ],
+      isIndependent: true,
+    },
+  ]
+}
+
 /** What writes requests that are locked to the rows of both sides. */
 export const requestUpdates = (requests: readonly MoneyRequest[]): Write[] => {
   if (requests.length === 0) return []

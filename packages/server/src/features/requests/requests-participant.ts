@@ -11,11 +11,11 @@ import type { BatchRefusal, Participant } from '#platform/participant.ts'
 import { announcementsOf, changed, eventData, sidesOf, stepped } from './change-request.ts'
 import { stateAt } from './request-rules.ts'
 import type { MoneyRequest, RequestRef } from './request.ts'
-import { lockRequests, requestUpdates } from './requests-batch-store.ts'
+import { lockRequests, type RequestPayment, requestPaymentWrites, requestUpdates } from './requests-batch-store.ts'
 
 type State = Map<string, MoneyRequest>
 /** Null where nothing changes. */
-type Change = { request: MoneyRequest; event: DomainEvent | null } | null
+type Change = { request: MoneyRequest; event: DomainEvent | null; payment?: RequestPayment } | null
 type Decided = { change: Change } | { refuse: BatchRefusal }
 
 /** Not kept as the answer of the key: a request that is being paid may be payable again. */
@@ -60,8 +60,13 @@ const paid = (request: MoneyRequest, { movementId, payerId, amountCents }: Payab
     paidMovementId: movementId,
     paidAt: at,
   }
+  const { issuerId, requestId } = request
   return {
-    change: { request: { ...after, ...payment }, event: { event: 'request.paid', data: eventData(request, payerId) } },
+    change: {
+      request: { ...after, ...payment },
+      event: { event: 'request.paid', data: eventData(request, payerId) },
+      payment: { issuerId, requestId, movementId, amountCents, paidAt: at },
+    },
   }
 }
 
@@ -120,6 +125,7 @@ export const createRequestsParticipant = ({
     const latest = [...new Set(made.map(({ request }) => idOf(request)))].flatMap((id) => requests.get(id) ?? [])
     return [
       ...requestUpdates(latest),
+      ...requestPaymentWrites(made.flatMap(({ payment }) => payment ?? [])),
       ...eventWrites(latest.flatMap(announcementsOf)),
       ...writesOf(made.flatMap(({ event }) => event ?? [])),
     ]

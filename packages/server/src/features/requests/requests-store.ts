@@ -3,6 +3,7 @@ import type { RequestState } from '@puente/contract'
 import type { Selectable } from 'kysely'
 import { hashToken } from '#platform/crypto/tokens.ts'
 import type { Db, DB, ReadDb, Trx } from '#platform/db/database.ts'
+import type { Position } from './page-cursor.ts'
 import type { MoneyRequest, OwnRequest, RequestRef } from './request.ts'
 
 export type RequestRecord = Selectable<DB['money_requests']>
@@ -190,15 +191,12 @@ export const listOfSplit = async (db: ReadDb, ownerId: string, splitId: string):
 /** Which of a person's requests are wanted; null leaves a side open. States as they are at `at`. */
 export type RequestFilter = { was: OwnRequest['was'] | null; state: RequestState | null; at: Date }
 
-/** A row's place in the order of the list. */
-export type RequestPosition = { createdAt: Date; requestId: string }
-
 /** The owner's requests after a place in the list, the newest first. */
 export const listOwnRequests = async (
   db: Db,
   ownerId: string,
   { was, state, at }: RequestFilter,
-  { after, limit }: { after: RequestPosition | null; limit: number },
+  { after, limit }: { after: Position | null; limit: number },
 ): Promise<OwnRequest[]> => {
   const rows = await db
     .selectFrom('money_requests')
@@ -221,7 +219,7 @@ export const listOwnRequests = async (
     .$if(state !== null && state !== 'open' && state !== 'expired', (query) => query.where('state', '=', state))
     .$if(after !== null, (query) =>
       query.where((row) =>
-        row(row.refTuple('created_at', 'request_id'), '<', row.tuple(after?.createdAt ?? at, after?.requestId ?? '')),
+        row(row.refTuple('created_at', 'request_id'), '<', row.tuple(after?.at ?? at, after?.id ?? '')),
       ),
     )
     .orderBy('created_at', 'desc')
@@ -229,6 +227,29 @@ export const listOwnRequests = async (
     .limit(limit)
     .execute()
   return rows.map(toOwnRequest)
+}
+
+/** What paid a request that the owner sent, after a place in the list, the latest first. */
+export const listPaymentsOf = async (
+  db: Db,
+  { issuerId, requestId }: RequestRef,
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<{ movementId: string; amountCents: bigint; paidAt: Date }[]> => {
+  const rows = await db
+    .selectFrom('request_payments')
+    .select(['movement_id', 'amount_cents', 'paid_at'])
+    .where('owner_id', '=', issuerId)
+    .where('request_id', '=', requestId)
+    .$if(after !== null, (query) =>
+      query.where((row) =>
+        row(row.refTuple('paid_at', 'movement_id'), '<', row.tuple(after?.at ?? new Date(0), after?.id ?? '')),
+      ),
+    )
+    .orderBy('paid_at', 'desc')
+    .orderBy('movement_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ movementId: row.movement_id, amountCents: row.amount_cents, paidAt: row.paid_at }))
 }
 
 /** Some of the requests whose time is over and that nobody is paying, the oldest first. */

@@ -4,6 +4,7 @@ import { createRequest } from './create-request.ts'
 import { declineRequest } from './decline-request.ts'
 import { getRequest } from './get-request.ts'
 import { getSplit } from './get-split.ts'
+import { listRequestPayments } from './list-request-payments.ts'
 import { listRequests } from './list-requests.ts'
 import { readPublicRequest, readRequestPicture } from './read-public-request.ts'
 import { remindRequest } from './remind-request.ts'
@@ -15,6 +16,7 @@ export const requestsRoutes = {
   listRequests,
   getRequest,
   getSplit,
+  listRequestPayments,
   publicRequest: readPublicRequest,
   requestPicture: readRequestPicture,
   cancelRequest,

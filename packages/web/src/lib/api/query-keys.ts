@@ -14,6 +14,7 @@ export const queryKeys = {
   requests: ['requests'],
   requestList: (filter: Readonly<Record<string, unknown>>) => ['requests', 'list', filter],
   request: (id: string) => ['requests', 'one', id],
+  requestPayments: (id: string) => ['requests', 'payments', id],
   /** What a link asks for. */
   payLink: (code: string) => ['requests', 'link', code],
   split: (id: string) => ['requests', 'split', id],

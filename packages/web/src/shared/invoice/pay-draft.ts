@@ -18,6 +18,8 @@ export type PayDraft = {
   method?: PayMethod
   /** The saved card to pay with; null for one that is entered on the card page, absent until there was a choice. */
   cardItem?: string | null | undefined
+  /** Whether a card that is entered is kept. */
+  saveCard?: boolean
   /** Made for one confirm screen; it goes with everything that was confirmed there. */
   key?: string
   /** The total that was shown, once the call may have been made: a reload then asks what became of it. */

@@ -20,11 +20,18 @@ type Confirmed = PayDraft & Required<Pick<PayDraft, 'invoiceId' | 'method' | 'ke
 const isConfirmed = (draft: PayDraft): draft is Confirmed =>
   Boolean(draft.invoiceId && draft.method && draft.key && draft.confirmedTotal !== undefined)
 
-const bodyOf = ({ invoiceId, method, cardItem, confirmedTotal, invoiceSessionId }: Confirmed): Sent<'payInvoice'> => ({
+const bodyOf = ({
+  invoiceId,
+  method,
+  cardItem,
+  saveCard,
+  confirmedTotal,
+  invoiceSessionId,
+}: Confirmed): Sent<'payInvoice'> => ({
   invoiceId,
   payMethod: method,
   expectedTotalCharge: confirmedTotal,
-  ...(method === 'card' && cardItem && { cardId: cardItem }),
+  ...(method === 'card' && (cardItem ? { cardId: cardItem } : saveCard && { saveCard })),
   ...(invoiceSessionId !== undefined && { invoiceSessionId }),
 })
 

@@ -55,7 +55,7 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
   const isBeside = useTwoColumns()
   const name = useCounterpart()(invoice)
   const { draft, change, keepNow } = useDraft('invoicePay')
-  const { method = 'wallet', cardItem } = draft
+  const { method = 'wallet', cardItem, saveCard = false } = draft
   const { amount } = invoice
   const { quote, error, retry } = useQuote({ operation: payMethods[method].operation, isInvoice: true, amount })
   const { phase, refusal, isClosed, confirm } = usePay({
@@ -99,7 +99,12 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
       </Card>
       {isCard && (
         <fieldset disabled={locked} className="grid min-w-0 gap-5">
-          <CardChoice chosen={cardItem} onChoose={(cardId) => change({ cardItem: cardId })} />
+          <CardChoice
+            chosen={cardItem}
+            onChoose={(cardId) => change({ cardItem: cardId })}
+            saveCard={saveCard}
+            onSaveCard={(save) => change({ saveCard: save })}
+          />
         </fieldset>
       )}
       {error !== null && <QuoteFailed onRetry={retry} />}

@@ -198,6 +198,14 @@ test('an invoice for an amount of its own needs a note', async () => {
   expect(sent[0]).toMatchObject({ type: 'custom', amount: 3000, currency: 'USD', note: 'Guitar lessons' })
 })
 
+test('ST-26 an invoice that was sent is counted', async () => {
+  const app = await openReview()
+  const seen = usage()
+  await app.user.click(screen.getByRole('button', { name: 'Send invoice for $12.50' }))
+  await screen.findByText(/You sent Ana Ruiz an invoice/)
+  await waitFor(() => expect(seen).toEqual(['invoice']))
+})
+
 test('a due date in the past is refused at the field', async () => {
   const app = await openReview()
   const sent = sendsOf()

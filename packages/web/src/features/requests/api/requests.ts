@@ -12,6 +12,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const PAGE_ROWS = '20'
+
 /** One request that the user sent or received. */
 export const requestQuery = (id: string) =>
   queryOptions({
@@ -26,9 +28,21 @@ export const splitQuery = (id: string) =>
     queryFn: ({ signal }) => call('getSplit', { splitId: id as Result<'getSplit'>['splitId'] }, { signal }),
   })
 
-export type RequestFilter = Omit<Sent<'listRequests'>, 'last' | 'limit'>
+/** Who has paid a request that the user sent, page by page. */
+export const requestPaymentsQuery = (requestId: MoneyRequest['id']) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.requestPayments(requestId),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'listRequestPayments',
+        { requestId, limit: PAGE_ROWS, ...(pageParam !== null && { last: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.end ? undefined : page.last),
+  })
 
-const PAGE_ROWS = '20'
+export type RequestFilter = Omit<Sent<'listRequests'>, 'last' | 'limit'>
 
 /** A list that grows page by page until its end. */
 export const requestsQuery = (filter: RequestFilter) =>

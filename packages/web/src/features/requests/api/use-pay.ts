@@ -23,12 +23,12 @@ const isConfirmed = (draft: PayRequestDraft): draft is Confirmed =>
 
 const bodyOf = (
   by: Payable['by'],
-  { method, cardItem, confirmedTotal, sendSessionId }: Confirmed,
+  { method, cardItem, saveCard, confirmedTotal, sendSessionId }: Confirmed,
 ): Sent<'payRequest'> => ({
   ...by,
   payMethod: method,
   expectedTotalCharge: confirmedTotal,
-  ...(method === 'card' && cardItem && { cardId: cardItem }),
+  ...(method === 'card' && (cardItem ? { cardId: cardItem } : saveCard && { saveCard })),
   ...(sendSessionId !== undefined && { sendSessionId }),
 })
 

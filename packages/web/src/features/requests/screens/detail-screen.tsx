@@ -21,6 +21,7 @@ import { requestQuery } from '../api/requests.ts'
 import { useRequestAct } from '../api/use-request-act.ts'
 import { EndDialog } from '../parts/end-dialog.tsx'
 import { isOpenLink, RequestBadge, RequestFace, useOtherSide, usePaidText } from '../parts/request-parts.tsx'
+import { Payments } from '../parts/payments.tsx'
 import { ShareLink } from '../parts/share-link.tsx'
 
 /** The request chosen in the list; the choice is in the history entry, so that it survives a reload. */
@@ -74,6 +75,7 @@ const Detail = ({ row }: { row: MoneyRequest }) => {
           />
         </Card>
       )}
+      {was === 'sent' && row.uses === 'multi' && <Payments row={row} />}
       <Card>
         <Facts row={row} />
       </Card>

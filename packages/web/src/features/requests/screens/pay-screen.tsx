@@ -165,7 +165,12 @@ const Pay = ({ payable }: { payable: Payable }) => {
           onChoose={(next) => change({ method: next, key: undefined })}
         />
         {method === 'card' && asked !== null && (
-          <CardChoice chosen={draft.cardItem} onChoose={(cardItem) => change({ cardItem, key: undefined })} />
+          <CardChoice
+            chosen={draft.cardItem}
+            onChoose={(cardItem) => change({ cardItem, key: undefined })}
+            saveCard={draft.saveCard ?? false}
+            onSaveCard={(saveCard) => change({ saveCard, key: undefined })}
+          />
         )}
       </fieldset>
       {paused}

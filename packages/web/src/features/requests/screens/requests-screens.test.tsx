@@ -1,10 +1,11 @@
-import type { MoneyRequest } from '@puente/contract'
+import type { MoneyRequest, RequestPayment } from '@puente/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '#lib/layout/paths.ts'
 import { aContact } from '#test/contacts.ts'
 import { aLiveStream } from '#test/live.ts'
+import { transactionIdOf } from '#test/movements.ts'
 import { openApp, reloadApp, signedInAs } from '#test/render.tsx'
 import { aLinkRequest, aReceivedRequest, aSentRequest, CODE, requestIdOf, requestsOf } from '#test/requests.ts'
 import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
@@ -74,6 +75,41 @@ test('a change of the other side shows in place, in the list and beside it, with
   await waitFor(() => expect(within(mine as HTMLElement).getByText('Paid')).toBeVisible())
   expect(screen.queryByRole('button', { name: 'Cancel request' })).toBeNull()
   expect(within(list).getAllByRole('listitem')[0]).toBe(mine)
+})
+
+test('whoever asked by a link for many sees who has paid, page by page, and the next one without a tap', async () => {
+  const live = aLiveStream()
+  const paidBy = (number: number, change: Partial<RequestPayment> = {}): RequestPayment => ({
+    transactionId: transactionIdOf(number),
+    amount: 3000,
+    date: new Date(Date.now() - number * 60_000).toISOString(),
+    fullName: `Payer ${number}`,
+    email: `payer${number}`,
+    image: null,
+    business: false,
+    blocked: false,
+    ...change,
+  })
+  let payments = [paidBy(2), paidBy(3, { fullName: null, email: null, blocked: true })]
+  server.use(
+    answers('listRequestPayments', ({ url }) =>
+      url.searchParams.get('last') === null
+        ? { items: payments, last: 'further', end: false }
+        : { items: [paidBy(4)], last: null, end: true },
+    ),
+  )
+  rows = [aLinkRequest(1, { uses: 'multi', paidCount: 3, paidTotal: 9000 })]
+  const { user, path } = await openDetail(requestIdOf(1))
+  const list = await screen.findByRole('list', { name: 'Who has paid' })
+  expect(within(list).getByText('Blocked User')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await within(list).findByText('Payer 4')).toBeVisible()
+  payments = [paidBy(1), ...payments]
+  rows = [aLinkRequest(1, { uses: 'multi', paidCount: 4, paidTotal: 12_000, version: 2 })]
+  live.send('request', { id: requestIdOf(1), version: 2 })
+  const newest = await within(list).findByText('Payer 1')
+  await user.click(newest)
+  await waitFor(() => expect(path()).toBe(paths.movementsDetail.path))
 })
 
 test('the person asked can say no, once they have confirmed it', async () => {
