@@ -44,7 +44,7 @@ type Fields = Record<string, Plain | Plain[] | null | undefined>
 
 const queryOf = (input: Fields): string => {
   const pairs = Object.entries(input).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [value].flat().map((one) => [name, String(one)]),
+    value === undefined || value === null ? [] : [value].flat().map((one): [string, string] => [name, String(one)]),
   )
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
