@@ -2,6 +2,7 @@
  * From a bare PostgreSQL to one that the server can use: roles, database, migrations, job queue. Run at every start; when
  * nothing is missing it only looks.
  */
+import { isCluster, makeDatabaseOnCluster } from '@puente/ledger'
 import { runMigrations as migrateJobQueue } from 'graphile-worker'
 import type { Client } from 'pg'
 import { migrationFolders } from '#platform/db/folders.ts'
@@ -59,8 +60,10 @@ const prepareJobQueue = async (superuserUrl: string, jobsUrl: string, database: 
 const prepareInside = async (superuser: Client, options: PrepareOptions): Promise<Prepared> => {
   const { superuserUrl, stateDir, database = 'puente', log = () => {} } = options
   const passwords: Passwords = databasePasswords(stateDir)
-  await ensureRoles(superuser, passwords)
-  await ensureDatabase(superuser, database)
+  const isOnCluster = await isCluster(superuser)
+  await ensureRoles(superuser, passwords, isOnCluster)
+  if (isOnCluster) await makeDatabaseOnCluster(superuserUrl, database, 'owner')
+  else await ensureDatabase(superuser, database)
   const url = (role: LoginRole): string => withLogin(superuserUrl, { user: role, password: passwords[role], database })
   const insideUrl = withLogin(superuserUrl, { database })
   await withClient(insideUrl, (client) => ensureDatabaseGrants(client, database))

@@ -48,12 +48,16 @@ const replaceAnswer: Statement = {
   text: `update idempotency set answer = $3::json where owner_id = $1 and key = $2`,
 }
 
+const oldAnswers: Statement = {
+  name: 'ledger.old_answers',
+  text: `select owner_id, key from idempotency where answer is not null and created_at < $1 order by created_at limit $2`,
+}
+
 const prune: Statement = {
   name: 'ledger.prune_answers',
   text: `update idempotency set answer = null
-    from (select owner_id, key from idempotency where answer is not null and created_at < $1
-      order by created_at limit $2 for no key update skip locked) as old
-    where idempotency.owner_id = old.owner_id and idempotency.key = old.key`,
+    from unnest($1::uuid[], $2::text[]) as old (owner_id, key)
+    where idempotency.owner_id = old.owner_id and idempotency.key = old.key and idempotency.answer is not null`,
 }
 
 type KeyRow = {
@@ -114,8 +118,15 @@ export const areKeysTaken = async (
  * Deletes up to `limit` answers from before `before` and returns how many; call it until there are none. The keys stay, so
  * that nothing can happen twice, and a repeat learns only whether the command was accepted.
  */
-export const pruneAnswers = async (db: QueryRunner, before: Date, limit: number): Promise<number> =>
-  (await run(db, prune, [before, limit])).rowCount ?? 0
+export const pruneAnswers = async (db: QueryRunner, before: Date, limit: number): Promise<number> => {
+  const { rows } = await run<{ owner_id: string; key: string }>(db, oldAnswers, [before, limit])
+  if (rows.length === 0) return 0
+  const { rowCount } = await run(db, prune, [
+    uuids(rows.map(({ owner_id }) => owner_id)),
+    texts(rows.map(({ key }) => key)),
+  ])
+  return rowCount ?? 0
+}
 
 /**
  * Adds fields that became known later (a provider's address, a state) to the stored answer and returns all of it, exactly

@@ -5,7 +5,7 @@ import type { PoolConfig } from 'pg'
 import { uuidv7 } from 'uuidv7'
 import { inject } from 'vitest'
 import './global-setup.ts'
-import { makeLedgerDatabase, runStatements } from './make-database.ts'
+import { dropLedgerDatabase, makeLedgerDatabase } from './make-database.ts'
 
 export type TestDatabase = {
   /** A pool with the rights of `app`. Ends with `stop`. */
@@ -45,7 +45,7 @@ export const testDatabase = async (): Promise<TestDatabase> => {
     config,
     stop: async () => {
       await Promise.all(pools.map((pool) => pool.end()))
-      await runStatements(serverUrl(), [`drop database ${name} with (force)`])
+      await dropLedgerDatabase(serverUrl(), name)
     },
   }
 }

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { dropDatabaseOnCluster } from '@puente/ledger'
 import { ownServer } from '@puente/postgres'
 import { inject } from 'vitest'
+import { distribute } from '#platform/db/distribution/distribute.ts'
+import { productPlaces } from '#platform/db/distribution/places.ts'
 import { createDatabase, type Database } from '#platform/db/database.ts'
 import { withClient } from '#platform/db/pool.ts'
 import { withLogin } from '#platform/db/hosts.ts'
-import './global-setup.ts'
+import { prepareDatabase } from '../prepare.ts'
+import type { TestServer } from './global-setup.ts'
 
 export type TestDatabase = {
   /** As the role `app`. */
@@ -21,13 +25,31 @@ export type TestDatabase = {
 
 const silent = { warn: () => {} }
 
-/** A fresh database with all migrations, for one test file: `close` it in `afterAll`. */
-export const testDatabase = async (options: { max?: number } = {}): Promise<TestDatabase> => {
-  const { superuserUrl, template, urls } = ownServer(inject('testServers'))
-  const database = `test_${randomBytes(8).toString('hex')}`
-  await withClient(superuserUrl, (client) =>
+/** Made anew and spread over the cluster's machines, in few pieces, since every test file makes one. */
+const makeSpread = async ({ superuserUrl, stateDir }: TestServer, database: string): Promise<void> => {
+  await prepareDatabase({ superuserUrl, stateDir, database })
+  await withClient(withLogin(superuserUrl, { database }), async (client) => {
+    await client.query('set citus.shard_count = 4')
+    await distribute(client, productPlaces)
+  })
+}
+
+const copyTemplate = ({ superuserUrl, template }: TestServer, database: string): Promise<unknown> =>
+  withClient(superuserUrl, (client) =>
     client.query(`create database ${database} template ${template} owner owner strategy file_copy`),
   )
+
+const drop = ({ superuserUrl, isSpread }: TestServer, database: string): Promise<unknown> =>
+  isSpread
+    ? dropDatabaseOnCluster(superuserUrl, database)
+    : withClient(superuserUrl, (client) => client.query(`drop database ${database} with (force)`))
+
+/** A fresh database with all migrations, for one test file: `close` it in `afterAll`. */
+export const testDatabase = async (options: { max?: number } = {}): Promise<TestDatabase> => {
+  const server = ownServer(inject('testServers'))
+  const { superuserUrl, urls } = server
+  const database = `test_${randomBytes(8).toString('hex')}`
+  await (server.isSpread ? makeSpread(server, database) : copyTemplate(server, database))
   const inside = (url: string): string => withLogin(url, { database })
   const db = createDatabase({ url: inside(urls.appUrl), log: silent, ...options })
   return {
@@ -40,7 +62,7 @@ export const testDatabase = async (options: { max?: number } = {}): Promise<Test
     superuserUrl: inside(superuserUrl),
     close: async () => {
       await db.close()
-      await withClient(superuserUrl, (client) => client.query(`drop database ${database} with (force)`))
+      await drop(server, database)
     },
   }
 }

@@ -2,12 +2,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dropDatabaseOnCluster, isCluster } from '@puente/ledger'
 import { startTestServers } from '@puente/postgres'
 import type { TestProject } from 'vitest/node'
 import { withClient } from '#platform/db/pool.ts'
 import { type Prepared, prepareDatabase } from '../prepare.ts'
 
-export type TestServer = { superuserUrl: string; template: string; urls: Prepared }
+/** `stateDir`: where the roles' passwords are; `isSpread`: the server is the coordinator of a cluster, which copies no templates. */
+export type TestServer = {
+  superuserUrl: string
+  template: string
+  urls: Prepared
+  stateDir: string
+  isSpread: boolean
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,6 +32,8 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     superuserUrl,
     template,
     urls: await prepareDatabase({ superuserUrl, stateDir, database: template }),
+    stateDir,
+    isSpread: await withClient(superuserUrl, isCluster),
   })
   // One after another: the first makes the roles' passwords, which the others read.
   const prepared: TestServer[] = []
@@ -31,8 +41,9 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   project.provide('testServers', prepared)
   return async () => {
     await rm(stateDir, { recursive: true, force: true })
-    for (const { superuserUrl } of servers)
-      await withClient(superuserUrl, (client) => client.query(`drop database ${template} with (force)`))
+    for (const { superuserUrl, isSpread } of prepared)
+      if (isSpread) await dropDatabaseOnCluster(superuserUrl, template)
+      else await withClient(superuserUrl, (client) => client.query(`drop database ${template} with (force)`))
     await Promise.all(servers.map((server) => server.end()))
   }
 }

@@ -14,30 +14,24 @@ import { CompiledQuery } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import type { Invoice, InvoiceRef } from './invoice.ts'
 import { type InvoiceRecord, toInvoice } from './invoices-store.ts'
+import { lockByOwner } from '#platform/db/lock-by-owner.ts'
 
-const LOCK = `
-select invoices.* from invoices
-  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, invoice_id)
-    on invoices.owner_id = asked.owner_id and invoices.invoice_id = asked.invoice_id
- where invoices.was = 'sent'
- order by invoices.owner_id, invoices.invoice_id
-   for no key update of invoices`
-
-const refsOf = (refs: readonly InvoiceRef[]): [Buffer, Buffer] => [
-  uuids(refs.map(({ issuerId }) => issuerId)),
-  uuids(refs.map(({ invoiceId }) => invoiceId)),
-]
+const lock: Statement = {
+  name: 'invoices.lock',
+  text: `
+select * from invoices where owner_id = $1 and invoice_id = any($2::uuid[]) and was = 'sent'
+ order by invoice_id for no key update`,
+}
 
 /** Those of the invoices that exist, for change: others who would change them wait. */
 export const lockInvoices = async (db: QueryRunner, refs: readonly InvoiceRef[]): Promise<Invoice[]> => {
-  if (refs.length === 0) return []
-  const { rows } = await db.query<InvoiceRecord>({ name: 'invoices.lock', text: LOCK, values: refsOf(refs) })
-  return rows.map(toInvoice)
+  const named = refs.map(({ issuerId, invoiceId }) => ({ ownerId: issuerId, id: invoiceId }))
+  return (await lockByOwner<InvoiceRecord>(db, lock, named)).map(toInvoice)
 }
 
 /** The same in a verb's transaction, of one; null when there is none. */
 export const lockInvoice = async (trx: Trx, ref: InvoiceRef): Promise<Invoice | null> => {
-  const { rows } = await trx.executeQuery<InvoiceRecord>(CompiledQuery.raw(LOCK, refsOf([ref])))
+  const { rows } = await trx.executeQuery<InvoiceRecord>(CompiledQuery.raw(lock.text, [ref.issuerId, [ref.invoiceId]]))
   return rows[0] ? toInvoice(rows[0]) : null
 }
 

@@ -26,33 +26,32 @@ export const BUCKET_MS = 15 * 60_000
 /** When the bucket of a moment begins. */
 export const bucketOf = (at: Date): Date => new Date(Math.floor(at.getTime() / BUCKET_MS) * BUCKET_MS)
 
-const since = (window: RollingWindow): string => `at - interval '${WINDOW_MS[window]} milliseconds'`
+const since = (window: RollingWindow): string => `($2::timestamptz - interval '${WINDOW_MS[window]} milliseconds')`
+const [day, week, month] = [since('24h'), since('7d'), since('30d')]
 
-// The first part adds up whole buckets, the second looks into those that an edge cuts; most owners have none of these.
+const cuts = (edge: string): string => `bucket.oldest_at <= ${edge} and ${edge} < bucket.newest_at`
+const behind = (edge: string): string => `filter (where bucket.oldest_at <= ${edge} and used.at > ${edge})`
+const isRead = `bucket.owner_id = any($1::uuid[]) and bucket.cents > 0
+   and bucket.starts_at >= date_bin('${BUCKET_MS} milliseconds', ${month}, 'epoch')`
+
+// The first part adds up whole buckets, the second looks into those that an edge cuts; most owners have none of these. Both
+// keep to the owner, so that each is done where the owner's rows are.
 const READ_USAGE = `
-with edges as materialized (
-  select ${since('24h')} as day, ${since('7d')} as week, ${since('30d')} as month from (select $2::timestamptz as at) as moment
-), recent as materialized (
-  select owner_id, operations, cents, oldest_at, newest_at from limit_buckets
-   where owner_id = any($1::uuid[]) and cents > 0
-     and starts_at >= (select date_bin('${BUCKET_MS} milliseconds', month, 'epoch') from edges)
-)
 select owner_id, operations,
-       sum(cents) filter (where oldest_at > day)::bigint as day_cents, min(oldest_at) filter (where oldest_at > day) as day_oldest,
-       sum(cents) filter (where oldest_at > week)::bigint as week_cents, min(oldest_at) filter (where oldest_at > week) as week_oldest,
-       sum(cents) filter (where oldest_at > month)::bigint as month_cents, min(oldest_at) filter (where oldest_at > month) as month_oldest
-  from recent cross join edges group by owner_id, operations
+       sum(cents) filter (where oldest_at > ${day})::bigint as day_cents, min(oldest_at) filter (where oldest_at > ${day}) as day_oldest,
+       sum(cents) filter (where oldest_at > ${week})::bigint as week_cents, min(oldest_at) filter (where oldest_at > ${week}) as week_oldest,
+       sum(cents) filter (where oldest_at > ${month})::bigint as month_cents, min(oldest_at) filter (where oldest_at > ${month}) as month_oldest
+  from limit_buckets as bucket where ${isRead} group by owner_id, operations
 union all
-select owner_id, operations,
-       case when edge = day then behind.cents end, case when edge = day then behind.oldest_at end,
-       case when edge = week then behind.cents end, case when edge = week then behind.oldest_at end,
-       case when edge = month then behind.cents end, case when edge = month then behind.oldest_at end
-  from recent cross join edges
-  join unnest(array[day, week, month]) as edge on recent.oldest_at <= edge and edge < recent.newest_at
- cross join lateral (
-   select sum(used.amount_cents)::bigint as cents, min(used.at) as oldest_at from limit_usage as used
-    where used.owner_id = recent.owner_id and used.at > edge and used.at <= recent.newest_at
-      and used.operations = recent.operations and used.given_back_at is null) as behind`
+select bucket.owner_id, bucket.operations,
+       sum(used.amount_cents) ${behind(day)}::bigint, min(used.at) ${behind(day)},
+       sum(used.amount_cents) ${behind(week)}::bigint, min(used.at) ${behind(week)},
+       sum(used.amount_cents) ${behind(month)}::bigint, min(used.at) ${behind(month)}
+  from limit_buckets as bucket
+  join limit_usage as used on used.owner_id = bucket.owner_id and used.at >= bucket.oldest_at and used.at <= bucket.newest_at
+   and used.operations = bucket.operations and used.given_back_at is null
+ where ${isRead} and (${cuts(day)} or ${cuts(week)} or ${cuts(month)})
+ group by bucket.owner_id, bucket.operations`
 
 type UsageRow = {
   owner_id: string

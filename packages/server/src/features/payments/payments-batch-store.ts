@@ -10,6 +10,7 @@ import type { PaymentState } from './payment-states.ts'
 import { isPayout, type Payment, type Payout } from './payment.ts'
 import type { PayoutState } from './payout-states.ts'
 import type { PaymentKind, WatchedFlow } from './rail.ts'
+import { lockByOwner } from '#platform/db/lock-by-owner.ts'
 
 export type PaymentRef = { ownerId: string; ref: string }
 export type PaymentRecord = Selectable<DB['provider_operations']>
@@ -53,18 +54,16 @@ export const toPayout = (record: PaymentRecord): Payout => {
 const ofEither = (record: PaymentRecord): Payment | Payout =>
   record.kind === 'withdrawal' ? toPayout(record) : toPayment(record)
 
-const LOCK = `
-select payments.* from provider_operations as payments
-  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, ref)
-    on payments.owner_id = asked.owner_id and payments.ref = asked.ref
- order by payments.owner_id, payments.ref
-   for no key update of payments`
+const lock: Statement = {
+  name: 'payments.lock',
+  text: `
+select * from provider_operations where owner_id = $1 and ref = any($2::uuid[])
+ order by ref for no key update`,
+}
 
 export const lockPayments = async (db: QueryRunner, refs: PaymentRef[]): Promise<(Payment | Payout)[]> => {
-  if (refs.length === 0) return []
-  const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ ref }) => ref))]
-  const { rows } = await db.query<PaymentRecord>({ name: 'payments.lock', text: LOCK, values })
-  return rows.map(ofEither)
+  const named = refs.map(({ ownerId, ref }) => ({ ownerId, id: ref }))
+  return (await lockByOwner<PaymentRecord>(db, lock, named)).map(ofEither)
 }
 
 /** A new payment, the send session it belongs to if it leads to a page, and when the sweep checks it first. */

@@ -1,17 +1,18 @@
 /** Recipients as the ledger's batch reads and writes them. */
 import { bigints, type QueryRunner, type Statement, uuids, type Write } from '@puente/ledger'
 import type { RecipientStanding } from './recipient-rules.ts'
+import { lockByOwner } from '#platform/db/lock-by-owner.ts'
 
 export type RecipientRef = { ownerId: string; recipientId: string }
 
-const LOCK = `
-select recipients.owner_id, recipients.recipient_id, version_id, unusable_code, cooling_until, cooling_since, cooling_used_cents,
+const lock: Statement = {
+  name: 'recipients.lock',
+  text: `
+select owner_id, recipient_id, version_id, unusable_code, cooling_until, cooling_since, cooling_used_cents,
        deleted_at is not null as is_deleted
-  from recipients
-  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, recipient_id)
-    on recipients.owner_id = asked.owner_id and recipients.recipient_id = asked.recipient_id
- order by recipients.owner_id, recipients.recipient_id
-   for no key update of recipients`
+  from recipients where owner_id = $1 and recipient_id = any($2::uuid[])
+ order by recipient_id for no key update`,
+}
 
 type Row = {
   owner_id: string
@@ -30,9 +31,8 @@ const columnsOf = (refs: readonly RecipientRef[]): [Buffer, Buffer] => [
 ]
 
 export const lockRecipients = async (db: QueryRunner, refs: readonly RecipientRef[]): Promise<RecipientStanding[]> => {
-  if (refs.length === 0) return []
-  const { rows } = await db.query<Row>({ name: 'recipients.lock', text: LOCK, values: columnsOf(refs) })
-  return rows.map((row) => ({
+  const named = refs.map(({ ownerId, recipientId }) => ({ ownerId, id: recipientId }))
+  return (await lockByOwner<Row>(db, lock, named)).map((row) => ({
     ownerId: row.owner_id,
     recipientId: row.recipient_id,
     versionId: row.version_id,

@@ -15,30 +15,24 @@ import type { Trx } from '#platform/db/database.ts'
 import { sidesOf } from './change-request.ts'
 import type { MoneyRequest, RequestRef } from './request.ts'
 import { type RequestRecord, toRequest } from './requests-store.ts'
+import { lockByOwner } from '#platform/db/lock-by-owner.ts'
 
-const LOCK = `
-select requests.* from money_requests as requests
-  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, request_id)
-    on requests.owner_id = asked.owner_id and requests.request_id = asked.request_id
- where requests.was = 'sent'
- order by requests.owner_id, requests.request_id
-   for no key update of requests`
-
-const refsOf = (refs: readonly RequestRef[]): [Buffer, Buffer] => [
-  uuids(refs.map(({ issuerId }) => issuerId)),
-  uuids(refs.map(({ requestId }) => requestId)),
-]
+const lock: Statement = {
+  name: 'requests.lock',
+  text: `
+select * from money_requests where owner_id = $1 and request_id = any($2::uuid[]) and was = 'sent'
+ order by request_id for no key update`,
+}
 
 /** Those of the requests that exist, for change: others who would change them wait. */
 export const lockRequests = async (db: QueryRunner, refs: readonly RequestRef[]): Promise<MoneyRequest[]> => {
-  if (refs.length === 0) return []
-  const { rows } = await db.query<RequestRecord>({ name: 'requests.lock', text: LOCK, values: refsOf(refs) })
-  return rows.map(toRequest)
+  const named = refs.map(({ issuerId, requestId }) => ({ ownerId: issuerId, id: requestId }))
+  return (await lockByOwner<RequestRecord>(db, lock, named)).map(toRequest)
 }
 
 /** The same in a verb's transaction, of one; null when there is none. */
 export const lockRequest = async (trx: Trx, ref: RequestRef): Promise<MoneyRequest | null> => {
-  const { rows } = await trx.executeQuery<RequestRecord>(CompiledQuery.raw(LOCK, refsOf([ref])))
+  const { rows } = await trx.executeQuery<RequestRecord>(CompiledQuery.raw(lock.text, [ref.issuerId, [ref.requestId]]))
   return rows[0] ? toRequest(rows[0]) : null
 }
 

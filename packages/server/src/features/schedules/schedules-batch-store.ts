@@ -12,18 +12,18 @@ import {
 import { alarmAt } from './schedule-rules.ts'
 import type { Schedule, ScheduleRef } from './schedule.ts'
 import { type ScheduleRecord, toSchedule } from './schedules-store.ts'
+import { lockByOwner } from '#platform/db/lock-by-owner.ts'
 
-const LOCK = `
-select schedules.* from schedules
-  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, schedule_id)
-    on schedules.owner_id = asked.owner_id and schedules.schedule_id = asked.schedule_id
- order by schedules.owner_id, schedules.schedule_id
-   for no key update of schedules`
+const lock: Statement = {
+  name: 'schedules.lock',
+  text: `
+select * from schedules where owner_id = $1 and schedule_id = any($2::uuid[])
+ order by schedule_id for no key update`,
+}
 
 export const lockSchedules = async (db: QueryRunner, refs: readonly ScheduleRef[]): Promise<Schedule[]> => {
-  const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ scheduleId }) => scheduleId))]
-  const { rows } = await db.query<ScheduleRecord>({ name: 'schedules.lock', text: LOCK, values })
-  return rows.map(toSchedule)
+  const named = refs.map(({ ownerId, scheduleId }) => ({ ownerId, id: scheduleId }))
+  return (await lockByOwner<ScheduleRecord>(db, lock, named)).map(toSchedule)
 }
 
 const update: Statement = {

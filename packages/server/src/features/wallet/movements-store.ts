@@ -5,6 +5,7 @@ import { CompiledQuery, type Selectable, sql } from 'kysely'
 import type { Db, DB } from '#platform/db/database.ts'
 import { searchTextOf } from './movement.ts'
 import type { Counterpart, Movement, MovementRef, Step } from './movement.ts'
+import { lockByOwner } from '#platform/db/lock-by-owner.ts'
 
 /** A stored row without what only searches look at. */
 export type MovementRecord = Omit<Selectable<DB['movements']>, 'search_text'>
@@ -64,12 +65,12 @@ export const findMovement = async (db: Db, { ownerId, movementId }: MovementRef)
 
 const PEAK_REACH = 500
 
-const LOAD = `
-select movements.* from movements
-  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, movement_id)
-    on movements.owner_id = asked.owner_id and movements.movement_id = asked.movement_id
- order by movements.owner_id, movements.movement_id
-   for no key update of movements`
+const lock: Statement = {
+  name: 'movements.lock',
+  text: `
+select * from movements where owner_id = $1 and movement_id = any($2::uuid[])
+ order by movement_id for no key update`,
+}
 
 const READ = `
 select movements.* from movements
@@ -189,10 +190,8 @@ export const listPayoutCases = async (db: Db, limit: number): Promise<Movement[]
 
 /** Reads rows for change; a private note written meanwhile waits. */
 export const lockMovements = async (db: QueryRunner, refs: MovementRef[]): Promise<Movement[]> => {
-  if (refs.length === 0) return []
-  const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ movementId }) => movementId))]
-  const { rows } = await db.query<MovementRecord>({ name: 'movements.lock', text: LOAD, values })
-  return rows.map(toMovement)
+  const named = refs.map(({ ownerId, movementId }) => ({ ownerId, id: movementId }))
+  return (await lockByOwner<MovementRecord>(db, lock, named)).map(toMovement)
 }
 
 /** A column as it is written: its list of one value per row, and how a value of the list is read. */

@@ -27,6 +27,8 @@ const serving = { ...alive, statement_timeout: '3s', lock_timeout: '2s', idle_in
  * it lies: with the default, which is for turning disks, small tables are read whole for every lookup.
  */
 const planning = { plan_cache_mode: 'force_generic_plan', random_page_cost: '1.1' }
+/** Citus finds the machine of a statement by its values, so it needs a plan for them; which it does, it decides itself. */
+const planningOnCluster = { plan_cache_mode: 'auto', random_page_cost: '1.1' }
 /** From PostgreSQL 17 on. */
 const transactionTimeout: Partial<Record<LoginRole, string>> = { app: '8s', console: '8s' }
 
@@ -68,30 +70,39 @@ const setPasswords = async (client: ClientBase, passwords: Passwords): Promise<v
   }
 }
 
-const applySettings = async (client: ClientBase): Promise<void> => {
+const settingsOf = (role: LoginRole, isOnCluster: boolean, version: number): Record<string, string> => {
+  const timeout = version >= 170_000 ? transactionTimeout[role] : undefined
+  return {
+    ...settings[role],
+    ...(isOnCluster && role === 'app' ? planningOnCluster : {}),
+    ...(timeout ? { transaction_timeout: timeout } : {}),
+  }
+}
+
+const applySettings = async (client: ClientBase, isOnCluster: boolean): Promise<void> => {
   const { rows } = await client.query<{ name: string; wanted: string[] | null; version: number }>(
     `select rolname as name, rolconfig as wanted, current_setting('server_version_num')::int as version
        from pg_roles where rolname = any($1)`,
     [LOGIN_ROLES],
   )
   for (const { name, wanted, version } of rows) {
-    const role = name as LoginRole
-    const timeout = version >= 170_000 ? transactionTimeout[role] : undefined
-    for (const [key, value] of Object.entries({
-      ...settings[role],
-      ...(timeout ? { transaction_timeout: timeout } : {}),
-    })) {
+    for (const [key, value] of Object.entries(settingsOf(name as LoginRole, isOnCluster, version))) {
       if (wanted?.includes(`${key}=${value}`)) continue
-      await client.query(`alter role "${role}" set ${key} = ${literal(value)}`)
+      await client.query(`alter role "${name}" set ${key} = ${literal(value)}`)
     }
   }
 }
 
-/** Makes or corrects all roles. Safe to run again; one process at a time. */
-export const ensureRoles = async (superuser: ClientBase, passwords: Passwords): Promise<void> => {
+/**
+ * Makes or corrects all roles. Safe to run again; one process at a time.
+ * @param isOnCluster on Citus the coordinator runs what `owner` does on the workers as `owner`, who may therefore log in
+ * there: without a password, so that only the cluster's own way of knowing its machines (`pg_hba.conf`) lets it in
+ */
+export const ensureRoles = async (superuser: ClientBase, passwords: Passwords, isOnCluster: boolean): Promise<void> => {
   await superuser.query('begin')
   try {
-    await ensureRole(superuser, 'owner', false)
+    await ensureRole(superuser, 'owner', isOnCluster)
+    if (isOnCluster) await superuser.query('alter role owner login password null')
     for (const role of LOGIN_ROLES) await ensureRole(superuser, role, true)
     await superuser.query('alter role app inherit')
     await superuser.query('alter role backup inherit')
@@ -99,7 +110,7 @@ export const ensureRoles = async (superuser: ClientBase, passwords: Passwords): 
     await superuser.query('grant jobs to app')
     await superuser.query('grant pg_read_all_data to backup')
     await setPasswords(superuser, passwords)
-    await applySettings(superuser)
+    await applySettings(superuser, isOnCluster)
     await superuser.query('commit')
   } catch (error) {
     await superuser.query('rollback').catch(() => {})

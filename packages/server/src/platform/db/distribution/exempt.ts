@@ -71,20 +71,6 @@ export const exceptions: readonly Exception[] = [
     why: 'the body for one PostgreSQL; on Citus the other body opens and locks owner by owner',
   },
   {
-    name: 'rows of a batch',
-    files: [
-      'packages/server/src/features/wallet/movements-store.ts',
-      'packages/server/src/features/payments/payments-batch-store.ts',
-      'packages/server/src/features/recipients/recipients-batch-store.ts',
-      'packages/server/src/features/requests/requests-batch-store.ts',
-      'packages/server/src/features/invoices/invoices-batch-store.ts',
-      'packages/server/src/features/schedules/schedules-batch-store.ts',
-      'packages/server/src/features/rewards/rewards-batch-store.ts',
-    ],
-    rules: ['locks across owners'],
-    why: 'not ready for Citus: they must be locked owner by owner there, as the accounts are; each is locked after its wallet',
-  },
-  {
     name: 'sweeper',
     statements: [
       `select "ref" from "open_operations" where "look_at" <= $1 and rail || $4 || kind = any($2::text[]) order by "look_at" limit $3`,
@@ -108,7 +94,7 @@ export const exceptions: readonly Exception[] = [
       'delete from "handoff_codes" where "expires_at" < $1',
     ],
     rules: ['owner missing', 'locks across owners'],
-    why: 'what is long over is removed for everybody; on Citus the pruning of answers has to do without its lock',
+    why: 'what is long over is removed for everybody',
   },
   {
     name: 'documents that run out',
