@@ -2,6 +2,8 @@
 import { run } from '../pg/sql.ts'
 import type { QueryRunner, Statement } from '../pg/sql.ts'
 import type { Batch } from '../rows/batches.ts'
+import { readReturned } from '../rows/reversals.ts'
+import type { TransferRef } from '../rows/reversals.ts'
 import type { AccountRef } from '../types.ts'
 import type { AccountEvidence, SeenEntry, SeenReversal } from './check-rules.ts'
 import type { EntryRef } from './progress-store.ts'
@@ -48,16 +50,6 @@ const accountEvidence: Statement = {
     left join lateral (select account_terms.currency, account_terms.floor_cents, account_terms.status from account_terms
       where account_terms.owner_id = accounts.owner_id and account_terms.account = accounts.account
       order by n desc limit 1) as terms on true`,
-}
-
-const reversals: Statement = {
-  name: 'ledger.seen_reversals',
-  text: `select wanted.owner_id, wanted.account, wanted.transfer_id, reversals.moved_cents as recorded_moved_cents, returned_cents,
-      coalesce((select sum(entries.amount_cents) from entries where entries.owner_id = wanted.owner_id
-        and entries.account = wanted.account and entries.transfer_id = wanted.transfer_id), 0)::bigint as moved_cents
-    from unnest($1::uuid[], $2::text[], $3::uuid[]) as wanted (owner_id, account, transfer_id)
-    left join reversals on reversals.owner_id = wanted.owner_id and reversals.transfer_id = wanted.transfer_id
-      and reversals.account = wanted.account`,
 }
 
 type EntryRow = {
@@ -142,31 +134,11 @@ export const listAccountEvidence = async (db: QueryRunner, refs: AccountRef[]): 
   }))
 }
 
-type ReversalRow = {
-  owner_id: string
-  account: string
-  transfer_id: string
-  moved_cents: bigint
-  recorded_moved_cents: bigint | null
-  returned_cents: bigint | null
-}
-
-export const listReversals = async (
-  db: QueryRunner,
-  wanted: (AccountRef & { transferId: string })[],
-): Promise<SeenReversal[]> => {
+export const listReversals = async (db: QueryRunner, wanted: readonly TransferRef[]): Promise<SeenReversal[]> => {
   if (wanted.length === 0) return []
-  const { rows } = await run<ReversalRow>(db, reversals, [
-    wanted.map(({ ownerId }) => ownerId),
-    wanted.map(({ account }) => account),
-    wanted.map(({ transferId }) => transferId),
-  ])
-  return rows.map((row) => ({
-    ownerId: row.owner_id,
-    account: row.account,
-    transferId: row.transfer_id,
-    movedCents: row.moved_cents,
-    recordedMovedCents: row.recorded_moved_cents,
-    returnedCents: row.returned_cents,
+  return (await readReturned(db, wanted)).map(({ recorded, ...seen }) => ({
+    ...seen,
+    recordedMovedCents: recorded?.movedCents ?? null,
+    returnedCents: recorded?.returnedCents ?? null,
   }))
 }

@@ -5,10 +5,11 @@ import type { AccountRef } from '../types.ts'
 
 const read: Statement = {
   name: 'ledger.moved',
-  text: `select wanted.n::int as n,
-      coalesce((select sum(entries.amount_cents) from entries where entries.owner_id = wanted.owner_id
-        and entries.account = wanted.account and entries.transfer_id = $1), 0)::bigint as moved_cents
-    from unnest($2::uuid[], $3::text[]) with ordinality as wanted (owner_id, account, n)`,
+  text: `select wanted.n::int as n, sum(entries.amount_cents)::bigint as moved_cents
+    from unnest($2::uuid[], $3::text[]) with ordinality as wanted (owner_id, account, n)
+    join entries on entries.owner_id = wanted.owner_id and entries.account = wanted.account
+      and entries.transfer_id = $1
+    group by wanted.n`,
 }
 
 type Row = { n: number; moved_cents: bigint }

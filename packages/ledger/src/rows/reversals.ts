@@ -1,20 +1,27 @@
 import { changed, reversalId } from '../decide/state.ts'
 import type { Reversal, Rows } from '../decide/state.ts'
 import { bigints, texts, uuids } from '../pg/lists.ts'
-import { run } from '../pg/sql.ts'
+import { run, settleAll } from '../pg/sql.ts'
 import type { QueryRunner, Statement } from '../pg/sql.ts'
 import type { Write } from '../pg/writes.ts'
 import type { AccountRef, Command } from '../types.ts'
 
-const load: Statement = {
-  name: 'ledger.load_reversals',
-  text: `select wanted.owner_id, wanted.transfer_id, wanted.account,
-      coalesce((select sum(entries.amount_cents) from entries where entries.owner_id = wanted.owner_id
-        and entries.account = wanted.account and entries.transfer_id = wanted.transfer_id), 0)::bigint as moved_cents,
-      coalesce((select reversals.returned_cents from reversals where reversals.owner_id = wanted.owner_id
-        and reversals.transfer_id = wanted.transfer_id and reversals.account = wanted.account), 0)::bigint
-        as returned_cents
-    from unnest($1::uuid[], $2::uuid[], $3::text[]) as wanted (owner_id, transfer_id, account)`,
+// Two statements, each of which looks rows up by key: a distributed database joins no two tables to a list.
+const moved: Statement = {
+  name: 'ledger.moved_by_transfers',
+  text: `select entries.owner_id, entries.transfer_id, entries.account, sum(entries.amount_cents)::bigint as cents
+    from unnest($1::uuid[], $2::uuid[], $3::text[]) as wanted (owner_id, transfer_id, account)
+    join entries on entries.owner_id = wanted.owner_id and entries.account = wanted.account
+      and entries.transfer_id = wanted.transfer_id
+    group by entries.owner_id, entries.transfer_id, entries.account`,
+}
+
+const recorded: Statement = {
+  name: 'ledger.recorded_reversals',
+  text: `select reversals.owner_id, reversals.transfer_id, reversals.account, moved_cents, returned_cents
+    from unnest($1::uuid[], $2::uuid[], $3::text[]) as wanted (owner_id, transfer_id, account)
+    join reversals on reversals.owner_id = wanted.owner_id and reversals.transfer_id = wanted.transfer_id
+      and reversals.account = wanted.account`,
 }
 
 const save: Statement = {
@@ -26,12 +33,45 @@ const save: Statement = {
     on conflict (owner_id, transfer_id, account) do update set returned_cents = excluded.returned_cents`,
 }
 
-type ReversalRow = {
-  owner_id: string
-  transfer_id: string
-  account: string
-  moved_cents: bigint
-  returned_cents: bigint
+type Key = { owner_id: string; transfer_id: string; account: string }
+
+/** A transfer in one of the accounts that it moved. */
+export type TransferRef = AccountRef & { transferId: string }
+
+/** What a transfer moved in an account by its entries, and what its running total of reversals says. */
+export type Returned = TransferRef & {
+  movedCents: bigint
+  /** Null where nothing of it was ever reversed. */
+  recorded: { movedCents: bigint; returnedCents: bigint } | null
+}
+
+const refOf = (row: Key): TransferRef => ({
+  ownerId: row.owner_id,
+  transferId: row.transfer_id,
+  account: row.account,
+})
+
+/** One for each of `wanted`, in their order; zero and null where there is nothing. Sends its statements at once. */
+export const readReturned = async (db: QueryRunner, wanted: readonly TransferRef[]): Promise<Returned[]> => {
+  const values = [
+    uuids(wanted.map(({ ownerId }) => ownerId)),
+    uuids(wanted.map(({ transferId }) => transferId)),
+    texts(wanted.map(({ account }) => account)),
+  ]
+  const [entries, totals] = await settleAll(
+    run<Key & { cents: bigint }>(db, moved, values),
+    run<Key & { moved_cents: bigint; returned_cents: bigint }>(db, recorded, values),
+  )
+  const movedBy = new Map(entries.rows.map((row) => [reversalId(refOf(row)), row.cents]))
+  const totalOf = new Map(totals.rows.map((row) => [reversalId(refOf(row)), row]))
+  return wanted.map((ref) => {
+    const total = totalOf.get(reversalId(ref))
+    return {
+      ...ref,
+      movedCents: movedBy.get(reversalId(ref)) ?? 0n,
+      recorded: total ? { movedCents: total.moved_cents, returnedCents: total.returned_cents } : null,
+    }
+  })
 }
 
 /** Reads what the reversed transfers moved, and how much of it was reversed, in the accounts that the commands declare. */
@@ -39,7 +79,7 @@ export const loadReversals = async (
   db: QueryRunner,
   commands: { command: Command; accounts: AccountRef[] }[],
 ): Promise<Map<string, Reversal | null>> => {
-  const wanted = new Map<string, AccountRef & { transferId: string }>()
+  const wanted = new Map<string, TransferRef>()
   for (const { command, accounts } of commands) {
     const { reverses } = command
     if (!reverses) continue
@@ -49,23 +89,12 @@ export const loadReversals = async (
     }
   }
   if (wanted.size === 0) return new Map()
-  const refs = [...wanted.values()]
-  const { rows } = await run<ReversalRow>(db, load, [
-    uuids(refs.map(({ ownerId }) => ownerId)),
-    uuids(refs.map(({ transferId }) => transferId)),
-    texts(refs.map(({ account }) => account)),
-  ])
+  const returned = await readReturned(db, [...wanted.values()])
   return new Map(
-    rows.map((row) => {
-      const reversal: Reversal = {
-        ownerId: row.owner_id,
-        transferId: row.transfer_id,
-        account: row.account,
-        movedCents: row.moved_cents,
-        returnedCents: row.returned_cents,
-      }
-      return [reversalId(reversal), reversal]
-    }),
+    returned.map(({ recorded: total, ...ref }) => [
+      reversalId(ref),
+      { ...ref, returnedCents: total?.returnedCents ?? 0n },
+    ]),
   )
 }
 

@@ -127,7 +127,9 @@ export const lockNumbers = async (trx: Trx, ownerId: string): Promise<number> =>
   const row = await trx
     .insertInto('invoice_numbers')
     .values({ owner_id: ownerId, last_number: 0 })
-    .onConflict((conflict) => conflict.column('owner_id').doUpdateSet({ owner_id: ownerId }))
+    .onConflict((conflict) =>
+      conflict.column('owner_id').doUpdateSet({ last_number: sql`invoice_numbers.last_number` }),
+    )
     .returning('last_number')
     .executeTakeFirstOrThrow()
   return row.last_number
