@@ -10,6 +10,7 @@ import {
   uuids,
   type Write,
 } from '@puente/ledger'
+import { lockByOwner } from '#platform/db/lock-by-owner.ts'
 import { toReward } from './rewards-store.ts'
 import { isOwnRule, OWN_RULES, type Reward } from './reward-rules.ts'
 
@@ -26,18 +27,17 @@ export type Payee = {
 }
 
 // Before the rewards, as counting does, so that the two never wait for each other.
-const LOCK_OWNERS = `
-select reward_accounts.owner_id from reward_accounts
-  join unnest($1::uuid[]) as asked (owner_id) on reward_accounts.owner_id = asked.owner_id
- order by reward_accounts.owner_id
-   for no key update of reward_accounts`
+const lockOwners: Statement = {
+  name: 'rewards.lock_owners',
+  text: `select owner_id from reward_accounts where owner_id = $1 and owner_id = any($2::uuid[]) for no key update`,
+}
 
-const LOCK = `
-select rewards.* from rewards
-  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, reward_id)
-    on rewards.owner_id = asked.owner_id and rewards.reward_id = asked.reward_id
- order by rewards.owner_id, rewards.reward_id
-   for no key update of rewards`
+const lock: Statement = {
+  name: 'rewards.lock',
+  text: `
+select * from rewards where owner_id = $1 and reward_id = any($2::uuid[])
+ order by reward_id for no key update`,
+}
 
 const PAYEES = `
 select users.owner_id, users.tier, users.status, coalesce(reward_accounts.owed_cents, 0)::bigint as owed,
@@ -72,20 +72,25 @@ export type BatchState = {
 }
 
 export const readForBatch = async (db: QueryRunner, refs: readonly RewardRef[], at: BatchTime): Promise<BatchState> => {
-  const ownerIds = uuids([...new Set(refs.map(({ ownerId }) => ownerId))])
+  const owners = [...new Set(refs.map(({ ownerId }) => ownerId))]
+  const ownerIds = uuids(owners)
   const [, rewards, payees, programme] = await Promise.all([
-    db.query({ name: 'rewards.lock_owners', text: LOCK_OWNERS, values: [ownerIds] }),
-    db.query<RewardRecord>({
-      name: 'rewards.lock',
-      text: LOCK,
-      values: [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ rewardId }) => rewardId))],
-    }),
+    lockByOwner(
+      db,
+      lockOwners,
+      owners.map((ownerId) => ({ ownerId, id: ownerId })),
+    ),
+    lockByOwner<RewardRecord>(
+      db,
+      lock,
+      refs.map(({ ownerId, rewardId }) => ({ ownerId, id: rewardId })),
+    ),
     db.query<PayeeRecord>({ name: 'rewards.payees', text: PAYEES, values: [ownerIds, texts(OWN_RULES), at] }),
     db.query<ProgrammeRecord>({ name: 'rewards.programme', text: PROGRAMME, values: [at] }),
   ])
   const [inForce] = programme.rows
   return {
-    rewards: new Map(rewards.rows.map((row) => [row.reward_id, toReward(row)])),
+    rewards: new Map(rewards.map((row) => [row.reward_id, toReward(row)])),
     payees: new Map(
       payees.rows.map((row) => [
         row.owner_id,
