@@ -23,7 +23,7 @@ const on = async <T>(url: string, work: (client: Client) => Promise<T>): Promise
 }
 
 /** Runs the statements one after another on a connection of their own. */
-export const runStatements = (url: string, statements: readonly string[]): Promise<void> =>
+const runStatements = (url: string, statements: readonly string[]): Promise<void> =>
   on(url, async (client) => {
     for (const statement of statements) await client.query(statement)
   })
