@@ -3,6 +3,7 @@ import type { Services } from '#platform/services.ts'
 import { act, openOneDeposit } from './acts.ts'
 import { countFromNow, forgetAnnouncements, leaveUncounted } from './demo-store.ts'
 import type { DemoClock } from './demo-clock.ts'
+import { makePayables } from './getting-paid.ts'
 import { makePeople } from './make-people.ts'
 import { countForFirst } from './rewards.ts'
 import { planStory } from './story.ts'
@@ -16,6 +17,7 @@ export const makeWorld = async (services: Services, clock: DemoClock): Promise<v
     const people = await makePeople(services, clock)
     await leaveUncounted(services.db, Object.values(people.ids))
     await act(services, clock, people, planStory(people.until))
+    await makePayables(services, clock, people)
     await openOneDeposit(services, clock, people)
     await countForFirst(services, clock, people)
     await forgetAnnouncements(services.db, Object.values(people.ids))
