@@ -136,6 +136,8 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   otpauthUrl: ['otpauth://totp/Puente:maria@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Puente'],
   otherLang: ['es'],
   overdue: [false],
+  endpoint: ['https://push.example/send/7f3k9q2m'],
+  keys: [{ p256dh: `B${'q'.repeat(86)}`, auth: 'q1S3m0nF8s2vC4w9Yt6KpA' }],
   ownPart: [1500],
   password: ['Bridge over the bay 7'],
   payee: ['Ana Ruiz'],
