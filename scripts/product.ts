@@ -80,6 +80,8 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
       PUENTE_STATE: stateDir,
       PUBLIC_URL: url,
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+      // `npm run clock` puts it forward.
+      ...(process.env.NODE_ENV === 'production' ? {} : { TEST_CLOCK: '1' }),
       ...(webDir ? { WEB_DIR: webDir } : {}),
       ...database,
       ...options.env,

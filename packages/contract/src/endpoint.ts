@@ -54,6 +54,7 @@ export type ThrottleName =
   | 'events'
   | 'notes'
   | 'catalogue'
+  | 'tickets'
   | 'read'
 
 /**

@@ -86,9 +86,11 @@ const WITHOUT_KEY: EndpointKey[] = [
   'confirmPhone',
   'confirmSocialLink',
   'confirmTotp',
+  'createDispute',
   'createInvoice',
   'createRequest',
   'createSchedule',
+  'createTicket',
   'decideApproval',
   'declineInvoice',
   'declineRequest',
@@ -135,6 +137,7 @@ const WITHOUT_KEY: EndpointKey[] = [
   'removeTotp',
   'renamePasskey',
   'renewRecoveryCodes',
+  'replyTicket',
   'reportTransactions',
   'requestPhoneCode',
   'resetPassword',
@@ -163,6 +166,7 @@ const WITHOUT_KEY: EndpointKey[] = [
   'updateProfilePicture64',
   'updateRecipient',
   'uploadKycPhoto',
+  'withdrawDispute',
 ]
 
 test('X-01 every call but those that move no money needs a key', () => {

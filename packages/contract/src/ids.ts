@@ -16,6 +16,8 @@ export type RequestId = `req_${string}`
 export type SplitId = `spl_${string}`
 export type ScheduleId = `sch_${string}`
 export type NotificationId = `ntf_${string}`
+export type TicketId = `tkt_${string}`
+export type DisputeId = `dsp_${string}`
 
 const HEX = '[0-9a-f]{32}'
 
@@ -40,8 +42,24 @@ export const requestId = prefixed('req')
 export const splitId = prefixed('spl')
 export const scheduleId = prefixed('sch')
 export const notificationId = prefixed('ntf')
+export const ticketId = prefixed('tkt')
+export const disputeId = prefixed('dsp')
 
-type IdPrefix = 'usr' | 'txn' | 'pss' | 'fil' | 'ses' | 'rcp' | 'prd' | 'inv' | 'req' | 'spl' | 'sch' | 'ntf'
+type IdPrefix =
+  | 'usr'
+  | 'txn'
+  | 'pss'
+  | 'fil'
+  | 'ses'
+  | 'rcp'
+  | 'prd'
+  | 'inv'
+  | 'req'
+  | 'spl'
+  | 'sch'
+  | 'ntf'
+  | 'tkt'
+  | 'dsp'
 
 /** The bare uuid of a prefixed id, as tables store it; null when the text is no such id. */
 export const uuidOf = (id: string, prefix: IdPrefix): string | null => {
@@ -81,6 +99,8 @@ export const RequestIdOut = idOut('req')
 export const SplitIdOut = idOut('spl')
 export const ScheduleIdOut = idOut('sch')
 export const NotificationIdOut = idOut('ntf')
+export const TicketIdOut = idOut('tkt')
+export const DisputeIdOut = idOut('dsp')
 
 /** The id of a transaction in a request; one that is malformed is as unknown as one that names nothing. */
 export const TransactionIdIn = z
@@ -105,6 +125,10 @@ export const RecipientIdIn = z.string('invalidTo').check(z.regex(new RegExp(`^rc
 
 /** A product of the caller's catalogue, and an invoice of which the caller is a party; any other is as unknown as none. */
 export const ProductIdIn = z.string('invalidProductId').check(z.regex(new RegExp(`^prd_${HEX}$`), 'invalidProductId'))
+
+/** A ticket and a dispute of the caller; any other is refused alike. */
+export const TicketIdIn = z.string('notFound').check(z.regex(new RegExp(`^tkt_${HEX}$`), 'notFound'))
+export const DisputeIdIn = z.string('notFound').check(z.regex(new RegExp(`^dsp_${HEX}$`), 'notFound'))
 
 /** A schedule of the caller; any other is refused alike. */
 export const ScheduleIdIn = z.string('notFound').check(z.regex(new RegExp(`^sch_${HEX}$`), 'notFound'))

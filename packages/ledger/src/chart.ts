@@ -19,8 +19,8 @@ const chart: { name: RegExp; floorCents: bigint | null }[] = [
   { name: new RegExp(`^settlement:${rail}$`), floorCents: null },
   { name: new RegExp(`^clearing:${rail}$`), floorCents: null },
   { name: /^income:fees$/, floorCents: null },
-  { name: /^expense:(promotion|rewards|referral|provider|losses)$/, floorCents: null },
-  { name: /^receivable:user$/, floorCents: null },
+  { name: /^expense:(promotion|rewards|referral|provider|losses|disputes)$/, floorCents: null },
+  { name: /^receivable:(user|disputes)$/, floorCents: null },
   { name: /^suspense:unmatched$/, floorCents: null },
   { name: /^liability:(blocked|unclaimed|withholding|rewards)$/, floorCents: 0n },
 ]

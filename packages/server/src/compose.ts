@@ -8,6 +8,7 @@ import { readContentVersion } from '#features/content/index.ts'
 import { readSessionEnds } from '#features/sessions/index.ts'
 import { feesParticipant, limitsParticipant, partiesParticipant, stepUpParticipant } from '#features/limits/index.ts'
 import { createSchedulesParticipant } from '#features/schedules/index.ts'
+import { createDisputesParticipant } from '#features/support/index.ts'
 import { createInvoicesParticipant } from '#features/invoices/index.ts'
 import { createRewardsParticipant } from '#features/rewards/index.ts'
 import { paymentsParticipant } from '#features/payments/index.ts'
@@ -76,6 +77,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
   const requestsParticipant = createRequestsParticipant({ wake: live.wake, writesOf: events.writesOf })
   const rewardsParticipant = createRewardsParticipant({ wake: live.wake, writesOf: events.writesOf })
   const schedulesParticipant = createSchedulesParticipant(live.wake)
+  const disputesParticipant = createDisputesParticipant(live.wake)
   const participants: AnyParticipant<ErrorCode>[] = [
     partiesParticipant,
     blocksParticipant,
@@ -90,6 +92,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     requestsParticipant,
     schedulesParticipant,
     rewardsParticipant,
+    disputesParticipant,
     auditParticipant,
     movementsParticipant,
     jobsParticipant,

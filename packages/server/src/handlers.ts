@@ -28,6 +28,7 @@ import { socialRoutes } from '#features/social/index.ts'
 import { statementsRoutes } from '#features/statements/index.ts'
 import { transfersRoutes } from '#features/transfers/index.ts'
 import { withdrawalsRoutes } from '#features/withdrawals/index.ts'
+import { supportRoutes } from '#features/support/index.ts'
 import { walletRoutes } from '#features/wallet/index.ts'
 import { zelleRoutes } from '#features/zelle/index.ts'
 import type { Handlers } from '#platform/http/ctx.ts'
@@ -62,6 +63,7 @@ export const handlers: Handlers = {
   ...activityRoutes,
   ...statementsRoutes,
   ...papersRoutes,
+  ...supportRoutes,
   ...contentRoutes,
   ...recipientsRoutes,
   ...closingRoutes,

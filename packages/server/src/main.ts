@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { bootChecks } from '#platform/boot-checks.ts'
-import { systemClock } from '#platform/clock.ts'
+import { clockOf } from '#platform/kept-clock.ts'
 import { parseConfig } from '#platform/config.ts'
 import { ConfigRefused } from '#platform/config-refused.ts'
 import { requireVersions, VersionRefused } from '#platform/db/private/versions.ts'
@@ -28,7 +28,7 @@ const start = async (): Promise<void> => {
   requireVersions()
   const log = createLog({ level: config.logLevel })
   await letPoolYield()
-  const { services, closing } = compose(config, { log, clock: systemClock })
+  const { services, closing } = compose(config, { log, clock: clockOf(config) })
   await waitForDatabase(services.db.pool, log)
   await requireNumbersAhead(services.db.pool)
   const misconfigurations = await databaseMisconfigurations(services.db, services.clock)

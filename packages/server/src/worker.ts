@@ -1,6 +1,6 @@
 /** Works through the jobs without serving anybody: for a machine of its own beside the servers. */
 import { bootChecks } from '#platform/boot-checks.ts'
-import { systemClock } from '#platform/clock.ts'
+import { clockOf } from '#platform/kept-clock.ts'
 import { parseConfig } from '#platform/config.ts'
 import { ConfigRefused } from '#platform/config-refused.ts'
 import { requireVersions, VersionRefused } from '#platform/db/private/versions.ts'
@@ -17,7 +17,7 @@ try {
   bootChecks(config)
   requireVersions()
   const log = createLog({ level: config.logLevel })
-  const { services, closing } = compose(config, { log, clock: systemClock })
+  const { services, closing } = compose(config, { log, clock: clockOf(config) })
   await waitForDatabase(services.db.pool, log)
   await requireNumbersAhead(services.db.pool)
   const worker = await startWorkers(services)

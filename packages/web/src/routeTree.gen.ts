@@ -55,6 +55,7 @@ import { Route as AppSettingsBankAccountsRouteImport } from './routes/_app/setti
 import { Route as AppSettingsBlockedRouteImport } from './routes/_app/settings/blocked.tsx'
 import { Route as AppSettingsCardsRouteImport } from './routes/_app/settings/cards.tsx'
 import { Route as AppSettingsDashboardRouteImport } from './routes/_app/settings/dashboard.tsx'
+import { Route as AppSettingsDisputesRouteImport } from './routes/_app/settings/disputes.tsx'
 import { Route as AppSettingsLanguageRouteImport } from './routes/_app/settings/language.tsx'
 import { Route as AppSettingsLegalAspectsRouteImport } from './routes/_app/settings/legal-aspects.tsx'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications.tsx'
@@ -65,6 +66,7 @@ import { Route as AppSettingsProfileAndLimitsRouteImport } from './routes/_app/s
 import { Route as AppSettingsReferralRouteImport } from './routes/_app/settings/referral.tsx'
 import { Route as AppSettingsRewardsRouteImport } from './routes/_app/settings/rewards.tsx'
 import { Route as AppSettingsStatementsRouteImport } from './routes/_app/settings/statements.tsx'
+import { Route as AppSettingsSupportRouteImport } from './routes/_app/settings/support.tsx'
 import { Route as AppSettingsTransactionLimitsRouteImport } from './routes/_app/settings/transaction-limits.tsx'
 import { Route as AppUHandleRouteImport } from './routes/_app/u/$handle.tsx'
 import { Route as AppVerifyAccountIndexRouteImport } from './routes/_app/verify-account/index.tsx'
@@ -93,6 +95,9 @@ import { Route as AppPaymentsSendIndexRouteImport } from './routes/_app/payments
 import { Route as AppPaymentsWithdrawIndexRouteImport } from './routes/_app/payments/withdraw/index.tsx'
 import { Route as AppSettingsApproversIndexRouteImport } from './routes/_app/settings/approvers/index.tsx'
 import { Route as AppSettingsApproversDecideRouteImport } from './routes/_app/settings/approvers/decide.tsx'
+import { Route as AppSettingsDisputesIndexRouteImport } from './routes/_app/settings/disputes/index.tsx'
+import { Route as AppSettingsDisputesDetailRouteImport } from './routes/_app/settings/disputes/detail.tsx'
+import { Route as AppSettingsDisputesNewRouteImport } from './routes/_app/settings/disputes/new.tsx'
 import { Route as AppSettingsEditAddressRouteImport } from './routes/_app/settings/edit/address.tsx'
 import { Route as AppSettingsEditBirthdayRouteImport } from './routes/_app/settings/edit/birthday.tsx'
 import { Route as AppSettingsEditBusinessRouteImport } from './routes/_app/settings/edit/business.tsx'
@@ -107,6 +112,8 @@ import { Route as AppSettingsSecurityLogRouteImport } from './routes/_app/settin
 import { Route as AppSettingsSecurityLostDeviceRouteImport } from './routes/_app/settings/security/lost-device.tsx'
 import { Route as AppSettingsSecuritySessionsRouteImport } from './routes/_app/settings/security/sessions.tsx'
 import { Route as AppSettingsSecuritySocialRouteImport } from './routes/_app/settings/security/social.tsx'
+import { Route as AppSettingsSupportIndexRouteImport } from './routes/_app/settings/support/index.tsx'
+import { Route as AppSettingsSupportTicketRouteImport } from './routes/_app/settings/support/ticket.tsx'
 import { Route as AppInvoiceProductAddIndexRouteImport } from './routes/_app/invoice/product/add/index.tsx'
 import { Route as AppInvoiceProductAddImageRouteImport } from './routes/_app/invoice/product/add/image.tsx'
 import { Route as AppPaymentsRequestListIndexRouteImport } from './routes/_app/payments/request/_list/index.tsx'
@@ -372,6 +379,11 @@ const AppSettingsDashboardRoute = AppSettingsDashboardRouteImport.update({
   path: '/settings/dashboard',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsDisputesRoute = AppSettingsDisputesRouteImport.update({
+  id: '/settings/disputes',
+  path: '/settings/disputes',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsLanguageRoute = AppSettingsLanguageRouteImport.update({
   id: '/settings/language',
   path: '/settings/language',
@@ -423,6 +435,11 @@ const AppSettingsRewardsRoute = AppSettingsRewardsRouteImport.update({
 const AppSettingsStatementsRoute = AppSettingsStatementsRouteImport.update({
   id: '/settings/statements',
   path: '/settings/statements',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsSupportRoute = AppSettingsSupportRouteImport.update({
+  id: '/settings/support',
+  path: '/settings/support',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsTransactionLimitsRoute =
@@ -574,6 +591,23 @@ const AppSettingsApproversDecideRoute =
     path: '/settings/approvers/decide',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSettingsDisputesIndexRoute =
+  AppSettingsDisputesIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppSettingsDisputesRoute,
+  } as any)
+const AppSettingsDisputesDetailRoute =
+  AppSettingsDisputesDetailRouteImport.update({
+    id: '/detail',
+    path: '/detail',
+    getParentRoute: () => AppSettingsDisputesRoute,
+  } as any)
+const AppSettingsDisputesNewRoute = AppSettingsDisputesNewRouteImport.update({
+  id: '/new',
+  path: '/new',
+  getParentRoute: () => AppSettingsDisputesRoute,
+} as any)
 const AppSettingsEditAddressRoute = AppSettingsEditAddressRouteImport.update({
   id: '/settings/edit/address',
   path: '/settings/edit/address',
@@ -648,6 +682,17 @@ const AppSettingsSecuritySocialRoute =
     id: '/settings/security/social',
     path: '/settings/security/social',
     getParentRoute: () => AppRoute,
+  } as any)
+const AppSettingsSupportIndexRoute = AppSettingsSupportIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppSettingsSupportRoute,
+} as any)
+const AppSettingsSupportTicketRoute =
+  AppSettingsSupportTicketRouteImport.update({
+    id: '/ticket',
+    path: '/ticket',
+    getParentRoute: () => AppSettingsSupportRoute,
   } as any)
 const AppInvoiceProductAddIndexRoute =
   AppInvoiceProductAddIndexRouteImport.update({
@@ -900,6 +945,7 @@ export interface FileRoutesByFullPath {
   '/settings/blocked': typeof AppSettingsBlockedRoute
   '/settings/cards': typeof AppSettingsCardsRoute
   '/settings/dashboard': typeof AppSettingsDashboardRoute
+  '/settings/disputes': typeof AppSettingsDisputesRouteWithChildren
   '/settings/language': typeof AppSettingsLanguageRoute
   '/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
@@ -910,6 +956,7 @@ export interface FileRoutesByFullPath {
   '/settings/referral': typeof AppSettingsReferralRoute
   '/settings/rewards': typeof AppSettingsRewardsRoute
   '/settings/statements': typeof AppSettingsStatementsRoute
+  '/settings/support': typeof AppSettingsSupportRouteWithChildren
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/u/$handle': typeof AppUHandleRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
@@ -935,6 +982,8 @@ export interface FileRoutesByFullPath {
   '/payments/request/scan': typeof AppPaymentsRequestScanRoute
   '/payments/schedules/detail': typeof AppPaymentsSchedulesDetailRoute
   '/settings/approvers/decide': typeof AppSettingsApproversDecideRoute
+  '/settings/disputes/detail': typeof AppSettingsDisputesDetailRoute
+  '/settings/disputes/new': typeof AppSettingsDisputesNewRoute
   '/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
   '/settings/edit/business': typeof AppSettingsEditBusinessRoute
@@ -948,6 +997,7 @@ export interface FileRoutesByFullPath {
   '/settings/security/lost-device': typeof AppSettingsSecurityLostDeviceRoute
   '/settings/security/sessions': typeof AppSettingsSecuritySessionsRoute
   '/settings/security/social': typeof AppSettingsSecuritySocialRoute
+  '/settings/support/ticket': typeof AppSettingsSupportTicketRoute
   '/invoice/': typeof AppInvoiceListIndexRoute
   '/invoice/pay/': typeof AppInvoicePayIndexRoute
   '/invoice/product/': typeof AppInvoiceProductIndexRoute
@@ -956,7 +1006,9 @@ export interface FileRoutesByFullPath {
   '/payments/send/': typeof AppPaymentsSendIndexRoute
   '/payments/withdraw/': typeof AppPaymentsWithdrawIndexRoute
   '/settings/approvers/': typeof AppSettingsApproversIndexRoute
+  '/settings/disputes/': typeof AppSettingsDisputesIndexRoute
   '/settings/security/': typeof AppSettingsSecurityIndexRoute
+  '/settings/support/': typeof AppSettingsSupportIndexRoute
   '/invoice/product/add/image': typeof AppInvoiceProductAddImageRoute
   '/payments/request/detail': typeof AppPaymentsRequestListDetailRoute
   '/payments/request/split/detail': typeof AppPaymentsRequestSplitDetailRoute
@@ -1064,6 +1116,8 @@ export interface FileRoutesByTo {
   '/payments/request/scan': typeof AppPaymentsRequestScanRoute
   '/payments/schedules/detail': typeof AppPaymentsSchedulesDetailRoute
   '/settings/approvers/decide': typeof AppSettingsApproversDecideRoute
+  '/settings/disputes/detail': typeof AppSettingsDisputesDetailRoute
+  '/settings/disputes/new': typeof AppSettingsDisputesNewRoute
   '/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
   '/settings/edit/business': typeof AppSettingsEditBusinessRoute
@@ -1077,6 +1131,7 @@ export interface FileRoutesByTo {
   '/settings/security/lost-device': typeof AppSettingsSecurityLostDeviceRoute
   '/settings/security/sessions': typeof AppSettingsSecuritySessionsRoute
   '/settings/security/social': typeof AppSettingsSecuritySocialRoute
+  '/settings/support/ticket': typeof AppSettingsSupportTicketRoute
   '/invoice/pay': typeof AppInvoicePayIndexRoute
   '/invoice/product': typeof AppInvoiceProductIndexRoute
   '/invoice/recipient': typeof AppInvoiceRecipientIndexRoute
@@ -1084,7 +1139,9 @@ export interface FileRoutesByTo {
   '/payments/send': typeof AppPaymentsSendIndexRoute
   '/payments/withdraw': typeof AppPaymentsWithdrawIndexRoute
   '/settings/approvers': typeof AppSettingsApproversIndexRoute
+  '/settings/disputes': typeof AppSettingsDisputesIndexRoute
   '/settings/security': typeof AppSettingsSecurityIndexRoute
+  '/settings/support': typeof AppSettingsSupportIndexRoute
   '/invoice/product/add/image': typeof AppInvoiceProductAddImageRoute
   '/payments/request/detail': typeof AppPaymentsRequestListDetailRoute
   '/payments/request/split/detail': typeof AppPaymentsRequestSplitDetailRoute
@@ -1164,6 +1221,7 @@ export interface FileRoutesById {
   '/_app/settings/blocked': typeof AppSettingsBlockedRoute
   '/_app/settings/cards': typeof AppSettingsCardsRoute
   '/_app/settings/dashboard': typeof AppSettingsDashboardRoute
+  '/_app/settings/disputes': typeof AppSettingsDisputesRouteWithChildren
   '/_app/settings/language': typeof AppSettingsLanguageRoute
   '/_app/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
@@ -1174,6 +1232,7 @@ export interface FileRoutesById {
   '/_app/settings/referral': typeof AppSettingsReferralRoute
   '/_app/settings/rewards': typeof AppSettingsRewardsRoute
   '/_app/settings/statements': typeof AppSettingsStatementsRoute
+  '/_app/settings/support': typeof AppSettingsSupportRouteWithChildren
   '/_app/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/_app/u/$handle': typeof AppUHandleRoute
   '/_app/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
@@ -1199,6 +1258,8 @@ export interface FileRoutesById {
   '/_app/payments/request/scan': typeof AppPaymentsRequestScanRoute
   '/_app/payments/schedules/detail': typeof AppPaymentsSchedulesDetailRoute
   '/_app/settings/approvers/decide': typeof AppSettingsApproversDecideRoute
+  '/_app/settings/disputes/detail': typeof AppSettingsDisputesDetailRoute
+  '/_app/settings/disputes/new': typeof AppSettingsDisputesNewRoute
   '/_app/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/_app/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
   '/_app/settings/edit/business': typeof AppSettingsEditBusinessRoute
@@ -1212,6 +1273,7 @@ export interface FileRoutesById {
   '/_app/settings/security/lost-device': typeof AppSettingsSecurityLostDeviceRoute
   '/_app/settings/security/sessions': typeof AppSettingsSecuritySessionsRoute
   '/_app/settings/security/social': typeof AppSettingsSecuritySocialRoute
+  '/_app/settings/support/ticket': typeof AppSettingsSupportTicketRoute
   '/_app/invoice/_list/': typeof AppInvoiceListIndexRoute
   '/_app/invoice/pay/': typeof AppInvoicePayIndexRoute
   '/_app/invoice/product/': typeof AppInvoiceProductIndexRoute
@@ -1220,7 +1282,9 @@ export interface FileRoutesById {
   '/_app/payments/send/': typeof AppPaymentsSendIndexRoute
   '/_app/payments/withdraw/': typeof AppPaymentsWithdrawIndexRoute
   '/_app/settings/approvers/': typeof AppSettingsApproversIndexRoute
+  '/_app/settings/disputes/': typeof AppSettingsDisputesIndexRoute
   '/_app/settings/security/': typeof AppSettingsSecurityIndexRoute
+  '/_app/settings/support/': typeof AppSettingsSupportIndexRoute
   '/_app/invoice/product/add/image': typeof AppInvoiceProductAddImageRoute
   '/_app/payments/request/_list/detail': typeof AppPaymentsRequestListDetailRoute
   '/_app/payments/request/split/detail': typeof AppPaymentsRequestSplitDetailRoute
@@ -1299,6 +1363,7 @@ export interface FileRouteTypes {
     | '/settings/blocked'
     | '/settings/cards'
     | '/settings/dashboard'
+    | '/settings/disputes'
     | '/settings/language'
     | '/settings/legal-aspects'
     | '/settings/notifications'
@@ -1309,6 +1374,7 @@ export interface FileRouteTypes {
     | '/settings/referral'
     | '/settings/rewards'
     | '/settings/statements'
+    | '/settings/support'
     | '/settings/transaction-limits'
     | '/u/$handle'
     | '/verify-account/confirmation'
@@ -1334,6 +1400,8 @@ export interface FileRouteTypes {
     | '/payments/request/scan'
     | '/payments/schedules/detail'
     | '/settings/approvers/decide'
+    | '/settings/disputes/detail'
+    | '/settings/disputes/new'
     | '/settings/edit/address'
     | '/settings/edit/birthday'
     | '/settings/edit/business'
@@ -1347,6 +1415,7 @@ export interface FileRouteTypes {
     | '/settings/security/lost-device'
     | '/settings/security/sessions'
     | '/settings/security/social'
+    | '/settings/support/ticket'
     | '/invoice/'
     | '/invoice/pay/'
     | '/invoice/product/'
@@ -1355,7 +1424,9 @@ export interface FileRouteTypes {
     | '/payments/send/'
     | '/payments/withdraw/'
     | '/settings/approvers/'
+    | '/settings/disputes/'
     | '/settings/security/'
+    | '/settings/support/'
     | '/invoice/product/add/image'
     | '/payments/request/detail'
     | '/payments/request/split/detail'
@@ -1463,6 +1534,8 @@ export interface FileRouteTypes {
     | '/payments/request/scan'
     | '/payments/schedules/detail'
     | '/settings/approvers/decide'
+    | '/settings/disputes/detail'
+    | '/settings/disputes/new'
     | '/settings/edit/address'
     | '/settings/edit/birthday'
     | '/settings/edit/business'
@@ -1476,6 +1549,7 @@ export interface FileRouteTypes {
     | '/settings/security/lost-device'
     | '/settings/security/sessions'
     | '/settings/security/social'
+    | '/settings/support/ticket'
     | '/invoice/pay'
     | '/invoice/product'
     | '/invoice/recipient'
@@ -1483,7 +1557,9 @@ export interface FileRouteTypes {
     | '/payments/send'
     | '/payments/withdraw'
     | '/settings/approvers'
+    | '/settings/disputes'
     | '/settings/security'
+    | '/settings/support'
     | '/invoice/product/add/image'
     | '/payments/request/detail'
     | '/payments/request/split/detail'
@@ -1562,6 +1638,7 @@ export interface FileRouteTypes {
     | '/_app/settings/blocked'
     | '/_app/settings/cards'
     | '/_app/settings/dashboard'
+    | '/_app/settings/disputes'
     | '/_app/settings/language'
     | '/_app/settings/legal-aspects'
     | '/_app/settings/notifications'
@@ -1572,6 +1649,7 @@ export interface FileRouteTypes {
     | '/_app/settings/referral'
     | '/_app/settings/rewards'
     | '/_app/settings/statements'
+    | '/_app/settings/support'
     | '/_app/settings/transaction-limits'
     | '/_app/u/$handle'
     | '/_app/verify-account/confirmation'
@@ -1597,6 +1675,8 @@ export interface FileRouteTypes {
     | '/_app/payments/request/scan'
     | '/_app/payments/schedules/detail'
     | '/_app/settings/approvers/decide'
+    | '/_app/settings/disputes/detail'
+    | '/_app/settings/disputes/new'
     | '/_app/settings/edit/address'
     | '/_app/settings/edit/birthday'
     | '/_app/settings/edit/business'
@@ -1610,6 +1690,7 @@ export interface FileRouteTypes {
     | '/_app/settings/security/lost-device'
     | '/_app/settings/security/sessions'
     | '/_app/settings/security/social'
+    | '/_app/settings/support/ticket'
     | '/_app/invoice/_list/'
     | '/_app/invoice/pay/'
     | '/_app/invoice/product/'
@@ -1618,7 +1699,9 @@ export interface FileRouteTypes {
     | '/_app/payments/send/'
     | '/_app/payments/withdraw/'
     | '/_app/settings/approvers/'
+    | '/_app/settings/disputes/'
     | '/_app/settings/security/'
+    | '/_app/settings/support/'
     | '/_app/invoice/product/add/image'
     | '/_app/payments/request/_list/detail'
     | '/_app/payments/request/split/detail'
@@ -1996,6 +2079,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsDashboardRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/disputes': {
+      id: '/_app/settings/disputes'
+      path: '/settings/disputes'
+      fullPath: '/settings/disputes'
+      preLoaderRoute: typeof AppSettingsDisputesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/language': {
       id: '/_app/settings/language'
       path: '/settings/language'
@@ -2064,6 +2154,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/statements'
       fullPath: '/settings/statements'
       preLoaderRoute: typeof AppSettingsStatementsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/support': {
+      id: '/_app/settings/support'
+      path: '/settings/support'
+      fullPath: '/settings/support'
+      preLoaderRoute: typeof AppSettingsSupportRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/transaction-limits': {
@@ -2262,6 +2359,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsApproversDecideRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/disputes/': {
+      id: '/_app/settings/disputes/'
+      path: '/'
+      fullPath: '/settings/disputes/'
+      preLoaderRoute: typeof AppSettingsDisputesIndexRouteImport
+      parentRoute: typeof AppSettingsDisputesRoute
+    }
+    '/_app/settings/disputes/detail': {
+      id: '/_app/settings/disputes/detail'
+      path: '/detail'
+      fullPath: '/settings/disputes/detail'
+      preLoaderRoute: typeof AppSettingsDisputesDetailRouteImport
+      parentRoute: typeof AppSettingsDisputesRoute
+    }
+    '/_app/settings/disputes/new': {
+      id: '/_app/settings/disputes/new'
+      path: '/new'
+      fullPath: '/settings/disputes/new'
+      preLoaderRoute: typeof AppSettingsDisputesNewRouteImport
+      parentRoute: typeof AppSettingsDisputesRoute
+    }
     '/_app/settings/edit/address': {
       id: '/_app/settings/edit/address'
       path: '/settings/edit/address'
@@ -2359,6 +2477,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/settings/security/social'
       preLoaderRoute: typeof AppSettingsSecuritySocialRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_app/settings/support/': {
+      id: '/_app/settings/support/'
+      path: '/'
+      fullPath: '/settings/support/'
+      preLoaderRoute: typeof AppSettingsSupportIndexRouteImport
+      parentRoute: typeof AppSettingsSupportRoute
+    }
+    '/_app/settings/support/ticket': {
+      id: '/_app/settings/support/ticket'
+      path: '/ticket'
+      fullPath: '/settings/support/ticket'
+      preLoaderRoute: typeof AppSettingsSupportTicketRouteImport
+      parentRoute: typeof AppSettingsSupportRoute
     }
     '/_app/invoice/product/add/': {
       id: '/_app/invoice/product/add/'
@@ -2682,6 +2814,34 @@ const AppPaymentsSchedulesRouteRouteWithChildren =
     AppPaymentsSchedulesRouteRouteChildren,
   )
 
+interface AppSettingsDisputesRouteChildren {
+  AppSettingsDisputesDetailRoute: typeof AppSettingsDisputesDetailRoute
+  AppSettingsDisputesNewRoute: typeof AppSettingsDisputesNewRoute
+  AppSettingsDisputesIndexRoute: typeof AppSettingsDisputesIndexRoute
+}
+
+const AppSettingsDisputesRouteChildren: AppSettingsDisputesRouteChildren = {
+  AppSettingsDisputesDetailRoute: AppSettingsDisputesDetailRoute,
+  AppSettingsDisputesNewRoute: AppSettingsDisputesNewRoute,
+  AppSettingsDisputesIndexRoute: AppSettingsDisputesIndexRoute,
+}
+
+const AppSettingsDisputesRouteWithChildren =
+  AppSettingsDisputesRoute._addFileChildren(AppSettingsDisputesRouteChildren)
+
+interface AppSettingsSupportRouteChildren {
+  AppSettingsSupportTicketRoute: typeof AppSettingsSupportTicketRoute
+  AppSettingsSupportIndexRoute: typeof AppSettingsSupportIndexRoute
+}
+
+const AppSettingsSupportRouteChildren: AppSettingsSupportRouteChildren = {
+  AppSettingsSupportTicketRoute: AppSettingsSupportTicketRoute,
+  AppSettingsSupportIndexRoute: AppSettingsSupportIndexRoute,
+}
+
+const AppSettingsSupportRouteWithChildren =
+  AppSettingsSupportRoute._addFileChildren(AppSettingsSupportRouteChildren)
+
 interface AppPaymentsRequestListRouteChildren {
   AppPaymentsRequestListDetailRoute: typeof AppPaymentsRequestListDetailRoute
   AppPaymentsRequestListIndexRoute: typeof AppPaymentsRequestListIndexRoute
@@ -2723,6 +2883,7 @@ interface AppRouteChildren {
   AppSettingsBlockedRoute: typeof AppSettingsBlockedRoute
   AppSettingsCardsRoute: typeof AppSettingsCardsRoute
   AppSettingsDashboardRoute: typeof AppSettingsDashboardRoute
+  AppSettingsDisputesRoute: typeof AppSettingsDisputesRouteWithChildren
   AppSettingsLanguageRoute: typeof AppSettingsLanguageRoute
   AppSettingsLegalAspectsRoute: typeof AppSettingsLegalAspectsRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
@@ -2733,6 +2894,7 @@ interface AppRouteChildren {
   AppSettingsReferralRoute: typeof AppSettingsReferralRoute
   AppSettingsRewardsRoute: typeof AppSettingsRewardsRoute
   AppSettingsStatementsRoute: typeof AppSettingsStatementsRoute
+  AppSettingsSupportRoute: typeof AppSettingsSupportRouteWithChildren
   AppSettingsTransactionLimitsRoute: typeof AppSettingsTransactionLimitsRoute
   AppUHandleRoute: typeof AppUHandleRoute
   AppVerifyAccountConfirmationRoute: typeof AppVerifyAccountConfirmationRoute
@@ -2823,6 +2985,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsBlockedRoute: AppSettingsBlockedRoute,
   AppSettingsCardsRoute: AppSettingsCardsRoute,
   AppSettingsDashboardRoute: AppSettingsDashboardRoute,
+  AppSettingsDisputesRoute: AppSettingsDisputesRouteWithChildren,
   AppSettingsLanguageRoute: AppSettingsLanguageRoute,
   AppSettingsLegalAspectsRoute: AppSettingsLegalAspectsRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
@@ -2833,6 +2996,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsReferralRoute: AppSettingsReferralRoute,
   AppSettingsRewardsRoute: AppSettingsRewardsRoute,
   AppSettingsStatementsRoute: AppSettingsStatementsRoute,
+  AppSettingsSupportRoute: AppSettingsSupportRouteWithChildren,
   AppSettingsTransactionLimitsRoute: AppSettingsTransactionLimitsRoute,
   AppUHandleRoute: AppUHandleRoute,
   AppVerifyAccountConfirmationRoute: AppVerifyAccountConfirmationRoute,

@@ -32,6 +32,8 @@ export const ACCESS_WHATS = [
   'freeze',
   'unfreeze',
   'factorReset',
+  'supportTicket',
+  'dispute',
 ] as const
 export type AccessWhat = (typeof ACCESS_WHATS)[number]
 

@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { paperIn } from './papers.ts'
 import { type Endpoints, file } from '../endpoint.ts'
 import { CursorIn, CursorOut, LimitIn, NoteIn, TimestampOut, dayIn } from '../fields.ts'
-import { InvoiceIdOut, RequestIdOut, SendSessionIdOut, TransactionIdIn, TransactionIdOut } from '../ids.ts'
+import {
+  DisputeIdOut,
+  InvoiceIdOut,
+  RequestIdOut,
+  SendSessionIdOut,
+  TransactionIdIn,
+  TransactionIdOut,
+} from '../ids.ts'
 import { CentsOut, CurrencyOut } from '../money.ts'
 
 export const MOVEMENT_TYPES = [
@@ -88,6 +95,9 @@ export const TransactionRow = z.looseObject({
   requestId: z.optional(RequestIdOut),
   /** Of a payment that came when what it was to pay was paid already, or was not to be paid any more: it was given back. */
   notNeeded: z.optional(z.boolean()),
+  /** Of money that was credited, or taken back, because of a problem that its owner reported: which it is, and the report. */
+  disputeStep: z.optional(z.enum(['credited', 'corrected', 'takenBack'])),
+  disputeId: z.optional(DisputeIdOut),
   /** Of a payment from outside that could not reach its receiver any more: it was given back. */
   undeliverable: z.optional(z.boolean()),
   /** The viewer's balance after the operation; null while nothing is posted. */

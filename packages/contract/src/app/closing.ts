@@ -12,6 +12,8 @@ const Standing = z.object({
   heldCents: CentsOut,
   /** For payments that went back after they were spent. */
   owedCents: CentsOut,
+  /** Credited for problems that were reported, and not the owner's for good. */
+  creditedCents: CentsOut,
   /** The newest first, twenty at most. */
   pending: z.array(
     z.object({

@@ -30,6 +30,7 @@ import { secondFactors } from './second-factors.ts'
 import { sessions } from './sessions.ts'
 import { social } from './social.ts'
 import { statements } from './statements.ts'
+import { support } from './support.ts'
 import { transfers } from './transfers.ts'
 import { wallet } from './wallet.ts'
 import { zelle } from './zelle.ts'
@@ -65,6 +66,7 @@ export * from './second-factors.ts'
 export * from './sessions.ts'
 export * from './social.ts'
 export * from './statements.ts'
+export * from './support.ts'
 export * from './transfers.ts'
 export * from './wallet.ts'
 export * from './zelle.ts'
@@ -103,6 +105,7 @@ export const appEndpoints = {
   ...activity,
   ...statements,
   ...papers,
+  ...support,
   ...content,
   ...live,
 } as const

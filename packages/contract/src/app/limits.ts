@@ -19,6 +19,10 @@ export const LIMIT_WINDOWS = ['transaction', 'always', '24h', '7d', '30d'] as co
 export const LIMIT_OVERRIDE_REASONS = ['requested', 'riskReview', 'legalOrder'] as const
 export type LimitOverrideReason = (typeof LIMIT_OVERRIDE_REASONS)[number]
 
+/** Changes after which an account moves less for a while. */
+export const COOLING_CAUSES = ['passwordReset', 'emailChanged', 'phoneChanged', 'factorRemoved'] as const
+export type CoolingCause = (typeof COOLING_CAUSES)[number]
+
 const LimitRow = z.object({
   /** L-01 and so on, stable. */
   row: z.string(),

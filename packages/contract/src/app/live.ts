@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { CLOSE_REASONS } from './sessions.ts'
 import type { Endpoints } from '../endpoint.ts'
-import { InvoiceIdOut, NotificationIdOut, RequestIdOut, ScheduleIdOut, TransactionIdOut } from '../ids.ts'
+import {
+  DisputeIdOut,
+  InvoiceIdOut,
+  NotificationIdOut,
+  RequestIdOut,
+  ScheduleIdOut,
+  TicketIdOut,
+  TransactionIdOut,
+} from '../ids.ts'
 
 /**
  * What the live stream can say, by event name: what changed, not what it contains. A screen that shows it reads it by the
@@ -23,6 +31,9 @@ export const LIVE_EVENTS = {
   schedule: z.object({ id: ScheduleIdOut, version: z.int() }),
   /** Who approves for whom, or a payment that waits for an approver: the own side of either has changed. */
   approvers: z.object({}),
+  /** A ticket and a dispute of the owner's; `version` counts its changes. */
+  ticket: z.object({ id: TicketIdOut, version: z.int() }),
+  dispute: z.object({ id: DisputeIdOut, version: z.int() }),
   /** One has come, or, without an id, some were read. */
   notification: z.object({ id: z.optional(NotificationIdOut) }),
   /** What counts for the owner, or what was paid for it. */

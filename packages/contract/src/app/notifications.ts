@@ -127,7 +127,7 @@ export const NOTICE_VARIANTS = {
   approval: ['invited', 'refused', 'asked', 'expired', 'loosening', 'removing', 'ended'],
   schedule: ['sendTomorrow', 'sendFailed', 'requestTomorrow', 'requestFailed'],
   reward: ['paid', 'shared', 'takenBack', 'refused'],
-  support: [],
+  support: ['answered', 'asked', 'credited', 'resolvedFor', 'resolvedAgainst', 'creditEnds', 'creditTakenBack'],
 } as const satisfies Record<NoticeKind, readonly string[]>
 export type NoticeVariant<K extends NoticeKind = NoticeKind> = K extends NoticeKind
   ? (typeof NOTICE_VARIANTS)[K][number]
@@ -164,6 +164,8 @@ export const NOTICE_OBJECTS = [
   'kyc',
   'wallet',
   'rewards',
+  'ticket',
+  'dispute',
 ] as const
 
 const NotificationRow = z.object({
@@ -171,7 +173,7 @@ const NotificationRow = z.object({
   kind: z.enum(NOTICE_KINDS),
   variant: z.string(),
   objectType: z.enum(NOTICE_OBJECTS),
-  /** The id of the transaction, invoice, request or schedule, or of the payment to approve; null for what there is one of. */
+  /** The id of the transaction, invoice, request, schedule, ticket or dispute, or of the payment to approve; null for what there is one of. */
   objectId: z.nullable(z.string()),
   createdAt: TimestampOut,
   readAt: z.nullable(TimestampOut),

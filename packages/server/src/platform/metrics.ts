@@ -35,6 +35,8 @@ export type Metrics = {
     isFrozen: boolean
     at: Date | null
   }) => void
+  /** Reported problems that are not decided, those whose deadline is near, and those whose deadline has passed. */
+  disputes: (standing: { open: number; near: number; missed: number }) => void
   /** Rows that came under the seals of a chain. */
   sealed: (chain: string, rows: number) => void
   watchPool: (name: string, pool: Pool) => void
@@ -108,6 +110,12 @@ export const createMetrics = (): Metrics => {
   const checkLag = gauge('ledger_check_lag_seconds', 'How long the oldest batch that is not judged yet has waited')
   const broken = gauge('ledger_invariant_broken', 'Violations that the last look found')
   const frozen = gauge('money_frozen', '1 while all money is frozen')
+  const disputes = new Gauge({
+    name: 'disputes',
+    help: 'Disputes that are not decided: all, with a deadline that is near, with one that has passed',
+    labelNames: ['standing'] as const,
+    registers,
+  })
   const sealedRows = new Counter({
     name: 'sealed_rows_total',
     help: 'Rows that came under a seal, by chain',
@@ -137,6 +145,9 @@ export const createMetrics = (): Metrics => {
       checkLag.set(lagMs / 1000)
       broken.set(violations)
       frozen.set(isFrozen ? 1 : 0)
+    },
+    disputes: (standing) => {
+      for (const [name, count] of Object.entries(standing)) disputes.set({ standing: name }, count)
     },
     sealed: (chain, rows) => sealedRows.inc({ chain }, rows),
     watchInFlight: (read) => {

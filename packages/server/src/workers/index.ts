@@ -20,6 +20,7 @@ import {
   keyTasks,
   kycOrderTasks,
   ownTransferTasks,
+  supportOrderTasks,
   watchTasks,
   zelleOrderTasks,
 } from '#features/operations/index.ts'
@@ -35,6 +36,7 @@ import { schedulesTasks } from '#features/schedules/index.ts'
 import { securityLogTasks } from '#features/security-log/index.ts'
 import { sessionsTasks } from '#features/sessions/index.ts'
 import { socialTasks } from '#features/social/index.ts'
+import { supportTasks } from '#features/support/index.ts'
 import { withdrawalsTasks } from '#features/withdrawals/index.ts'
 import { transfersTasks } from '#features/transfers/index.ts'
 import { zelleTasks } from '#features/zelle/index.ts'
@@ -77,6 +79,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...approversTasks(services),
   ...transfersTasks(services),
   ...schedulesTasks(services),
+  ...supportTasks(services),
   ...withdrawalsTasks(services),
   ...bankFilesTasks(services),
   ...zelleTasks(services),
@@ -95,6 +98,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...ownTransferTasks(services),
   ...keyTasks(services),
   ...kycOrderTasks(services),
+  ...supportOrderTasks(services),
   ...zelleOrderTasks(services),
   ...sealTasks(services),
   ...notificationsTasks(services),
@@ -127,6 +131,8 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'challenges.prune', when: '17 3 * * *' },
   { task: 'kyc.expire', when: '17 6 * * *' },
   { task: 'kyc-orders.carry-out', when: '* * * * *' },
+  { task: 'support-orders.carry-out', when: '* * * * *' },
+  { task: 'disputes.run', when: '* * * * *' },
   { task: 'social.prune', when: '47 3 * * *' },
   { task: 'usage-events.prune', when: '29 5 * * *' },
   { task: 'limits.prune', when: '3 5 * * *' },
@@ -164,6 +170,7 @@ const LANES: readonly Lane[] = [
   { tasks: ['payments.sweep'], places: 1 },
   { tasks: ['schedules.run'], places: 1 },
   { tasks: ['rewards.post'], places: 1 },
+  { tasks: ['disputes.run'], places: 1 },
   { tasks: ['bank-files.exchange'], places: 1 },
   { tasks: ['reconciliation.run'], places: 1 },
   { tasks: ['kyc.submit', 'kyc.check', 'kyc-event.apply', 'kyc.withdraw'], places: 2 },

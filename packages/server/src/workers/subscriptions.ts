@@ -43,6 +43,8 @@ export const subscriptions: Subscriptions = {
   'profile.changed': ['notices.tell-profile'],
   'security.changed': ['notices.tell-security'],
   'sign-in.unfamiliar': ['notices.tell-sign-in'],
+  'dispute.answered': ['notices.tell-dispute'],
+  'ticket.answered': ['notices.tell-ticket'],
   'schedule.failed': ['notices.tell-schedule-failed'],
   'schedule.tomorrow': ['notices.tell-schedule-tomorrow'],
 }

@@ -31,7 +31,7 @@ export type Messages = {
         "reportedByOthers": "Others have reported payments with this account.",
         "legalOrder": "A legal order requires it."
       },
-      "appeal": "Only we can unfreeze it. If you think this is a mistake, write to {email} from the email of your account. We'll email you as soon as it's open again."
+      "appeal": "Only we can unfreeze it. If you think this is a mistake, write to us below. We'll email you as soon as it's open again."
     },
     "close": {
       "title": "Close your account",
@@ -64,7 +64,8 @@ export type Messages = {
       "withdraw": "Withdraw",
       "withdrawal": "Withdrawal",
       "heldForReview": "We're checking it. It moves on once that's done.",
-      "owes": "You owe {amount} for a payment that went back. Contact support to settle it first."
+      "owes": "You owe {amount} for a payment that went back. Contact support to settle it first.",
+      "credited": "{amount} credited for a problem you reported isn't yours for good yet. You can close the account once we have answered, or the credit has gone back."
     },
     "accessLog": {
       "lead": "Every time one of our people looks at your data or does something to your account, it's written down here. Our people can't change it.",
@@ -92,7 +93,9 @@ export type Messages = {
         "limitOverrideEnded": "Ended a limit that was set for you",
         "freeze": "Froze your account",
         "unfreeze": "Unfroze your account",
-        "factorReset": "Took off the ways to confirm it's you, because you had lost them"
+        "factorReset": "Took off the ways to confirm it's you, because you had lost them",
+        "supportTicket": "Read what you wrote to support",
+        "dispute": "Decided on a problem you reported"
       },
       "why": {
         "identityCheck": "Identity check",
@@ -342,7 +345,12 @@ export type Messages = {
       "mine": "Until then you can undo it.",
       "theirs": "{name} can still take it back until then."
     },
-    "anyOf": "{first} or {second}"
+    "anyOf": "{first} or {second}",
+    "disputeSteps": {
+      "credited": "Credit while we look",
+      "corrected": "Correction in your favor",
+      "takenBack": "Credit taken back"
+    }
   },
   "approvers": {
     "title": "Approvers",
@@ -810,6 +818,101 @@ export type Messages = {
       "help": "Can't log in? Write to {email} and we'll help.",
       "failedTitle": "This link doesn't work",
       "noToken": "Open the link in our email again."
+    }
+  },
+  "disputes": {
+    "title": "Reported problems",
+    "detail": "Reported problem",
+    "report": "Report a problem",
+    "show": "Show the report",
+    "yours": "Your reports",
+    "choose": "Choose a report to see it here.",
+    "close": "Close",
+    "empty": {
+      "title": "No problems reported",
+      "text": "If something is wrong with a transaction, open it under Activity and report it there.",
+      "action": "Open Activity"
+    },
+    "kind": "What is wrong?",
+    "kinds": {
+      "unauthorised": "It wasn't me",
+      "wrongAmount": "The amount is wrong",
+      "notReceived": "It never arrived",
+      "duplicate": "It was charged twice",
+      "other": "Something else"
+    },
+    "kindTexts": {
+      "unauthorised": "Somebody else made this transaction",
+      "wrongAmount": "It differs from what was agreed",
+      "notReceived": "The money, or what you paid for, didn't arrive",
+      "duplicate": "The same payment went through more than once",
+      "other": "Tell us in your own words"
+    },
+    "kindMissing": "Choose what is wrong",
+    "amount": "How much is in question?",
+    "amountHint": "At most {amount}",
+    "stolen": {
+      "title": "Did somebody get into your account?",
+      "text": "Freeze it first: nothing can leave it then.",
+      "action": "Freeze account"
+    },
+    "description": "What happened?",
+    "descriptionHint": "When did you notice, and what should have happened?",
+    "promise": "We look into it within 10 business days, or 20 if your account is new. If that isn't enough and your identity is verified, the amount is credited to you until we have an answer.",
+    "send": "Send report",
+    "sent": "Reported. You can follow it here.",
+    "states": {
+      "opened": "Reported",
+      "investigating": "We're looking into it",
+      "provisionalCredit": "Credited for now",
+      "resolvedForUser": "Decided for you",
+      "resolvedAgainst": "No error found",
+      "withdrawn": "Withdrawn"
+    },
+    "nextTitle": "What happens next",
+    "next": {
+      "answerOrCredit": "We answer by {answerBy}. If we need longer, you have {amount} to use while we look, and our answer by {finalBy}.",
+      "answer": "We answer by {finalBy}.",
+      "credited": "You have {amount} to use while we look. We answer by {finalBy}.",
+      "final": "The {amount} is yours for good.",
+      "toTakeBack": "The credit of {amount} goes back on {day}. If your balance doesn't cover it, you owe the rest.",
+      "takenBack": "The credit of {amount} went back.",
+      "owed": "Of the credit, {taken} went back. You still owe {owed}: write to us to settle it.",
+      "resolvedForUser": "It's decided for you.",
+      "resolvedAgainst": "We found no error. Read why in the conversation.",
+      "withdrawn": "You withdrew it. If it still isn't right, report it again."
+    },
+    "steps": {
+      "label": "Steps of your report",
+      "opened": "You reported it",
+      "investigating": "We started looking into it",
+      "provisionalCredit": "We credited the amount for now",
+      "resolvedForUser": "Decided for you",
+      "resolvedAgainst": "We found no error",
+      "withdrawn": "You withdrew it",
+      "creditTakenBack": "The credit went back",
+      "answerOrCredit": "Our answer, or {amount} to use until then",
+      "answer": "Our answer",
+      "goesBack": "The {amount} goes back",
+      "by": "By {day}",
+      "on": "On {day}"
+    },
+    "facts": {
+      "transaction": "Transaction",
+      "reported": "Reported",
+      "answerBy": "Answer or credit by",
+      "finalBy": "Answer at the latest by",
+      "credit": "Credit",
+      "owed": "You owe"
+    },
+    "thread": "Open the conversation",
+    "withdraw": {
+      "action": "Withdraw report",
+      "title": "Withdraw this report?",
+      "text": "Do it if everything is fine after all. You can report the problem again later.",
+      "textWithCredit": "Do it if everything is fine after all. The credit then goes back in five business days.",
+      "keep": "Keep it",
+      "done": "The report is withdrawn"
     }
   },
   "factors": {
@@ -2684,7 +2787,9 @@ export type Messages = {
     "blocked": "Blocked people",
     "rewards": "Rewards",
     "referral": "Invite friends",
-    "approvers": "Approvers"
+    "approvers": "Approvers",
+    "support": "Support",
+    "disputes": "Reported problems"
   },
   "shell": {
     "menu": "Main menu",
@@ -2932,6 +3037,70 @@ export type Messages = {
     "endOne": "Log out one other device",
     "endOthers": "Log out all other devices",
     "endEvery": "Log out every device, including this one"
+  },
+  "support": {
+    "title": "Support",
+    "ticket": "Message to support",
+    "lead": "Write to us whenever something isn't clear. We answer here and email you when we do.",
+    "first": "Before you write",
+    "faqs": "Questions and answers",
+    "faqsText": "Most things are answered there",
+    "disputes": "Reported problems",
+    "disputesText": "Problems with a transaction, and by when we answer",
+    "write": "Write to us",
+    "yours": "Your messages",
+    "more": "Show more",
+    "choose": "Choose a message to read it here.",
+    "empty": {
+      "title": "No messages yet",
+      "text": "What you write to us and our answers will be here."
+    },
+    "modules": {
+      "account": "Account",
+      "payments": "Payments",
+      "withdrawals": "Withdrawals",
+      "invoices": "Invoices",
+      "kyc": "Identity check",
+      "rewards": "Rewards",
+      "other": "Something else"
+    },
+    "states": {
+      "open": "With us",
+      "waitingForYou": "Waiting for you",
+      "answered": "Answered",
+      "closed": "Closed"
+    },
+    "next": {
+      "open": "We have your message and will answer here.",
+      "waitingForYou": "We asked you something. Reply below so that we can go on.",
+      "answered": "We answered. Reply if something is still open.",
+      "closed": "This conversation is closed."
+    },
+    "new": "Write to us",
+    "about": "This is about",
+    "transaction": "this transaction",
+    "concerns": {
+      "identityCheck": "a decision of your identity check.",
+      "restriction": "a restriction of your account.",
+      "limit": "one of your limits.",
+      "refusal": "something that was refused."
+    },
+    "module": "What is it about?",
+    "modulePlaceholder": "Choose a subject",
+    "description": "Your message",
+    "descriptionHint": "Never send us your password or a code: we don't need them.",
+    "noFiles": "You can't attach pictures here yet.",
+    "send": "Send",
+    "sent": "Sent. We'll answer here.",
+    "messages": "Messages",
+    "from": {
+      "you": "You",
+      "support": "Support"
+    },
+    "reply": "Your reply",
+    "reopens": "Your reply opens it again.",
+    "toDispute": "Show the report",
+    "toTransaction": "Show the transaction"
   },
   "transfers": {
     "deposit": {
@@ -3214,6 +3383,65 @@ export type Messages = {
       "no": "No, thanks"
     }
   },
+  "why": {
+    "help": "Get help",
+    "needed": "What's needed",
+    "next": "Who acts next",
+    "by": "By when",
+    "noDate": "There's no fixed date. We tell you as soon as it moves on.",
+    "actor": {
+      "you": "You",
+      "us": "We",
+      "receiver": "The person who receives it",
+      "approver": "The person who approves your payments",
+      "provider": "The bank or payment company",
+      "nobody": "Nobody: this is over"
+    },
+    "hold": {
+      "zelleMismatch": "One of our people compares the payment with what was asked for.",
+      "zelleNotSeen": "Pay by Zelle, if you haven't, and check the confirmation number.",
+      "recipientKycRequired": "The receiver has to verify their identity.",
+      "underReview": "One of our people looks at it. You don't have to do anything.",
+      "providerUnknown": "The bank or payment company has to tell us what became of it. We keep asking.",
+      "approverWait": "The person who approves your payments has to say yes."
+    },
+    "cancel": {
+      "cancelledByUser": "Nothing. It was canceled.",
+      "declined": "Try again, with another card or another way to pay.",
+      "expired": "Start again: the time to finish it has run out.",
+      "rejected": "Nothing. If you think this is wrong, write to us.",
+      "returned": "Check the details of the account before you try again.",
+      "unclaimed": "Check the address before you try again: nobody collected the money.",
+      "recipientDidNotVerify": "Nothing. The receiver didn't verify their identity in time."
+    },
+    "identityCheck": {
+      "blurry": "Take a sharp photo in good light.",
+      "expired": "Use an ID that is still valid.",
+      "mismatch": "Make the name and birthday match your ID exactly.",
+      "unsupported": "Use a document from the list.",
+      "underage": "Nothing: accounts are for people of 18 and over.",
+      "other": "One of our people can tell you more."
+    },
+    "restriction": {
+      "person": "Unfreeze the account when everything is fine.",
+      "lostDevice": "Unfreeze the account when you're sure that nobody else can get in.",
+      "notMe": "Change your password, then unfreeze the account.",
+      "unusualActivity": "We check the activity and write to you.",
+      "identityDoubt": "We have to be sure that it's you. Write to us if you can help with that.",
+      "reportedByOthers": "We look into what was reported and write to you.",
+      "legalOrder": "We follow a legal order. Write to us if you have questions."
+    },
+    "limit": {
+      "usual": "Wait until the limit frees up, or verify more of your identity for a higher one.",
+      "requested": "Nothing. You asked for this limit.",
+      "riskReview": "We set this limit after a review. Write to us if you need another one.",
+      "legalOrder": "We follow a legal order. Write to us if you have questions.",
+      "passwordReset": "Nothing. It ends by itself.",
+      "emailChanged": "Nothing. It ends by itself.",
+      "phoneChanged": "Nothing. It ends by itself.",
+      "factorRemoved": "Nothing. It ends by itself."
+    }
+  },
   "withdrawals": {
     "ways": {
       "title": "Withdraw",
@@ -3440,7 +3668,8 @@ export type Messages = {
         "withdrawMaximum": "Amount should not exceed $10,000",
         "withdrawMinimum": "The minimum withdrawal is $20",
         "quoteChanged": "The total has changed. Review it before you continue.",
-        "sharesDiffer": "The parts don't add up to the bill"
+        "sharesDiffer": "The parts don't add up to the bill",
+        "moreThanMoved": "Enter at most what this transaction took from you."
       },
       "limitExceeded": {
         "transaction": "You can move up to {limit} at a time",
@@ -3481,7 +3710,8 @@ export type Messages = {
         "provedElsewhere": "Your email was verified on another device. Reset your password, then you can change your email.",
         "recipientIsNew": "You added or changed this bank account recently. Until {until} you can withdraw up to {limit} to it, with {left} left.",
         "closed": "This account is closed",
-        "approverIsPayee": "Nobody could approve this: it goes to the person who approves your payments. Name a second approver, or choose a smaller amount."
+        "approverIsPayee": "Nobody could approve this: it goes to the person who approves your payments. Name a second approver, or choose a smaller amount.",
+        "credited": "You were credited for a problem you reported, and it isn't decided for good. Your account can be closed once it is, and the credit is yours or has gone back."
       },
       "kycRequired": {
         "phone": "Verify your phone to continue",
@@ -3515,7 +3745,8 @@ export type Messages = {
         "image": "Use a JPEG, PNG or WebP photo",
         "fixedNotice": "This notice keeps your account safe, so it stays on",
         "video": "Choose an MP4 or WebM video",
-        "notAsked": "We only need a video if a reviewer asks for one"
+        "notAsked": "We only need a video if a reviewer asks for one",
+        "incoming": "For money that came in, choose that the amount is wrong, or something else."
       },
       "serviceUnavailable": {
         "unknownOutcome": "We're checking whether this went through. Nothing will be sent twice.",
@@ -3617,6 +3848,12 @@ export type Messages = {
         "rolling": "Your remaining weekly withdrawal amount is {left}. {more} more on {freesAt}.",
         "later": "Your remaining weekly withdrawal amount is {left}. This amount fits from {freesAt}.",
         "most": "Your remaining weekly withdrawal amount is {left}. The most that fits at a time is {most}."
+      },
+      "invalidTransactionId": {
+        "nothingMoved": "No money was moved by this transaction. If something still looks wrong, write to us.",
+        "reportedLate": "Problems can be reported up to 60 days after the month of the transaction. Write to us, and we'll see what we can do.",
+        "reported": "You already reported a problem with this transaction.",
+        "decided": "We already decided a report about this transaction. If you have something new, write to us in its thread."
       }
     },
     "acts": {
@@ -3817,6 +4054,15 @@ export type Messages = {
       "sendFailed": "Your scheduled payment of {amount} to {name} didn't go through",
       "requestTomorrow": "Your scheduled request to {name} for {amount} goes out within 24 hours",
       "requestFailed": "Your scheduled request to {name} for {amount} wasn't sent"
+    },
+    "support": {
+      "answered": "We answered your message",
+      "asked": "We have a question about your message",
+      "credited": "We credited {amount} while we look into the problem you reported",
+      "resolvedFor": "We decided your report in your favor. The {amount} is yours to keep",
+      "resolvedAgainst": "We looked into the problem you reported and found no error",
+      "creditEnds": "You withdrew your report, so the credit of {amount} goes back",
+      "creditTakenBack": "We took back a credit of {amount}"
     }
   }
 }

@@ -1,4 +1,5 @@
 /** Changes that a thief would make first. For a while after one of them money goes out slowly (`limits/cooling-rules.ts`). */
+import type { CoolingCause } from '@puente/contract'
 import type { Db, Trx } from '#platform/db/database.ts'
 
 const HOUR_MS = 3_600_000
@@ -9,8 +10,7 @@ const COOLING_MS = {
   emailChanged: 24 * HOUR_MS,
   phoneChanged: 72 * HOUR_MS,
   factorRemoved: 72 * HOUR_MS,
-} as const
-export type CoolingCause = keyof typeof COOLING_MS
+} as const satisfies Record<CoolingCause, number>
 
 /** Begins it, or begins it again. The limits read it under the locks of every money call. */
 export const startCooling = async (trx: Trx, ownerId: string, cause: CoolingCause, at: Date): Promise<void> => {

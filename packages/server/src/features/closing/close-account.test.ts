@@ -71,7 +71,7 @@ test('an account whose owner owes for a payment that went back is not closed, un
     details: { reason: 'owing', owedCents: 20_00 },
   })
   const check = async () => (await world.call('checkClosing', undefined, { bearer })).data
-  expect(await check()).toEqual({ balanceCents: 0, heldCents: 0, owedCents: 20_00, pending: [] })
+  expect(await check()).toEqual({ balanceCents: 0, heldCents: 0, owedCents: 20_00, creditedCents: 0, pending: [] })
   expect(await statusOf(user)).toBe('open')
   await owes(-20_00n)
   expect(await check()).toMatchObject({ owedCents: 0 })
@@ -161,7 +161,8 @@ test('in one batch, what comes after a closing is refused, and a closing after a
   const receive = () => post(of({ payer: { ownerId: sender.id, minTier: 0 }, receiver: one.id }, sender.id, newId()))
   const close = () => {
     const receivable = world.services.ledger.house('receivable:user', one.id)
-    return post(of({ closes: { ownerId: one.id, receivable } }, one.id, systemKey('close', newId())))
+    const credited = world.services.ledger.house('receivable:disputes', one.id)
+    return post(of({ closes: { ownerId: one.id, receivable, credited } }, one.id, systemKey('close', newId())))
   }
   // While one batch runs, the next commands gather in one.
   const [, first, closing] = await Promise.all([post(of({}, sender.id, newId())), receive(), close()])

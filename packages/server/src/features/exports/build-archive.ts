@@ -12,6 +12,7 @@ import { listPapers } from '#features/papers/index.ts'
 import { listProductsOf } from '#features/products/index.ts'
 import { readPictureOf } from '#features/profile/index.ts'
 import { listAllRequests, otherSideOf } from '#features/requests/index.ts'
+import { exportDisputes, exportTickets } from '#features/support/index.ts'
 import { exportSchedules } from '#features/schedules/index.ts'
 import { listRecipientsOf, maskedAccount } from '#features/recipients/index.ts'
 import { csvLines, dollars } from '#platform/csv.ts'
@@ -291,6 +292,8 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
   table(archive, 'bank-accounts', await bankAccountsOf(services, ownerId))
   table(archive, 'papers', await papersOf(services, ownerId))
   table(archive, 'schedules', await exportSchedules(db, ownerId))
+  table(archive, 'support', await exportTickets(services, ownerId))
+  table(archive, 'disputes', await exportDisputes(services, ownerId))
   table(archive, 'sessions', await listSessions(db, ownerId))
   table(archive, 'security-log', await listSecurityEvents(db, ownerId))
   table(archive, 'notifications', await listNotifications(db, ownerId))

@@ -8,14 +8,17 @@ export type Standing = {
   heldCents: bigint
   /** What their owner owes the house. */
   owedCents: bigint
+  /** What was credited to them for disputes and is not theirs for good. */
+  creditedCents: bigint
   underWay: readonly UnderWay[]
 }
 
 /** As a refusal's details and the screen show it; `balance` is what can be sent to somebody now. */
-export const pendingAnswer = ({ balanceCents, heldCents, owedCents, underWay }: Standing) => ({
+export const pendingAnswer = ({ balanceCents, heldCents, owedCents, creditedCents, underWay }: Standing) => ({
   balanceCents: Number(balanceCents - heldCents),
   heldCents: Number(heldCents),
   owedCents: owedCents > 0n ? Number(owedCents) : 0,
+  creditedCents: creditedCents > 0n ? Number(creditedCents) : 0,
   pending: underWay.map(({ movementId, type, state, holdReason, amountCents, createdAt }) => ({
     transactionId: transactionId(movementId),
     type,
@@ -29,9 +32,10 @@ export const pendingAnswer = ({ balanceCents, heldCents, owedCents, underWay }: 
 const isEmpty = ({ balanceCents, heldCents, underWay }: Standing): boolean =>
   balanceCents === 0n && heldCents === 0n && underWay.length === 0
 
-/** Null when the account may be closed now: it is empty, and its owner owes nothing. */
+/** Null when the account may be closed now: it is empty, and its owner owes nothing, for good or until a dispute is over. */
 export const closingRefusal = (standing: Standing): BatchRefusal | null => {
-  if (isEmpty(standing) && standing.owedCents <= 0n) return null
-  const reason = isEmpty(standing) ? 'owing' : 'notEmpty'
+  const { owedCents, creditedCents } = standing
+  if (isEmpty(standing) && owedCents <= 0n && creditedCents <= 0n) return null
+  const reason = !isEmpty(standing) ? 'notEmpty' : owedCents > 0n ? 'owing' : 'credited'
   return { code: 'accountRestricted', details: { reason, ...pendingAnswer(standing) }, stored: false }
 }

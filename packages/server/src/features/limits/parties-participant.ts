@@ -7,7 +7,7 @@ import { WALLET } from '@puente/ledger'
 import { closeWrites } from '#features/accounts/index.ts'
 import type { Participant } from '#platform/participant.ts'
 import { closingRefusal } from './closing-rules.ts'
-import { type Debtor, readOwed } from './owed-store.ts'
+import { type Debts, readDebts } from './owed-store.ts'
 import { readParties } from './parties-store.ts'
 import type { Party } from './parties-store.ts'
 import { canReceive, payerRefusal, senderRefusal } from './party-rules.ts'
@@ -24,7 +24,7 @@ export type PartiesNeed = {
   receiver?: string
   receiverMinTier?: number
   holder?: string
-  closes?: Debtor
+  closes?: Debts
 }
 export type Parties = ReadonlyMap<string, Party>
 
@@ -32,7 +32,7 @@ type State = {
   parties: Map<string, Party>
   underWay: Map<string, UnderWay[]>
   /** By the owner of an account that is to be closed, in cents. */
-  owed: Map<string, bigint>
+  owed: Map<string, { owedCents: bigint; creditedCents: bigint }>
   /** Of whom something was decided in this very batch: what that comes to is not known yet. */
   busy: Set<string>
 }
@@ -56,7 +56,7 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
         client,
         closing.map(({ ownerId }) => ownerId),
       ),
-      Promise.all(closing.map(async (debtor) => [debtor.ownerId, await readOwed(client, debtor)] as const)),
+      Promise.all(closing.map(async (debtor) => [debtor.ownerId, await readDebts(client, debtor)] as const)),
     ])
     return { parties, underWay, owed: new Map(owed), busy: new Set() }
   },
@@ -74,8 +74,8 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
       return { refuse: { code: 'invalidUser', stored: false } }
     if (closes !== undefined) {
       const { balanceCents, heldCents } = facts.balanceOf({ ownerId: closes, account: WALLET })
-      const owedCents = owed.get(closes) ?? 0n
-      const kept = closingRefusal({ balanceCents, heldCents, owedCents, underWay: underWay.get(closes) ?? [] })
+      const debts = owed.get(closes) ?? { owedCents: 0n, creditedCents: 0n }
+      const kept = closingRefusal({ balanceCents, heldCents, ...debts, underWay: underWay.get(closes) ?? [] })
       if (kept) return { refuse: kept }
       if (busy.has(closes)) return { refuse: { code: 'serviceUnavailable', stored: false } }
     }

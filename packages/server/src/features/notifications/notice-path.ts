@@ -1,4 +1,4 @@
-import { invoiceId, requestId, scheduleId, transactionId } from '@puente/contract'
+import { disputeId, invoiceId, requestId, scheduleId, ticketId, transactionId } from '@puente/contract'
 import type { Notice } from './notice.ts'
 
 /** A payment to approve is the payer's transaction, under its id. */
@@ -8,6 +8,8 @@ const WIRE = {
   invoice: invoiceId,
   request: requestId,
   schedule: scheduleId,
+  ticket: ticketId,
+  dispute: disputeId,
 } as const
 
 /** The id of what a notification speaks of, as a client knows it; null where there is one of it only. */

@@ -10,6 +10,7 @@ import { tellOfReturnedMail } from './returned-mail.ts'
 import { tellOfEvents } from './tell-of-events.ts'
 import { tellOfPayables } from './tell-of-payables.ts'
 import { tellOfSchedules } from './tell-of-schedules.ts'
+import { tellOfSupport } from './tell-of-support.ts'
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
@@ -34,4 +35,5 @@ export const notificationsTasks = (services: Services) =>
     ...tellOfReturnedMail(services),
     ...pushTasks(services),
     ...textTasks(services),
+    ...tellOfSupport(services),
   }) satisfies TaskHandlers

@@ -1,6 +1,7 @@
 /** House accounts that a wallet may be corrected against. What lies at a bank or a provider is none of them. */
 const ADJUSTABLE = [
   'expense:losses',
+  'expense:disputes',
   'expense:promotion',
   'expense:rewards',
   'expense:referral',

@@ -5,7 +5,7 @@
  */
 import { appEndpoints, type EndpointKey, endpointOf, invoiceId, requestId, uuidOf } from '@puente/contract'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { aUser, withBalance } from '#test/factories.ts'
+import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { goodBody } from '#test/hostile.ts'
 import { appOfFile } from '#test/suite.ts'
@@ -32,8 +32,10 @@ import {
   approveAdjustment,
   approveOwnTransfer,
   approvePayoutDecision,
+  approveSupport,
   approveZelleOrderByOperator,
   makeOperator,
+  orderSupport,
   proposeAdjustment,
   proposeDecision,
   proposeOwnTransfer,
@@ -326,6 +328,47 @@ const reward = async (): Promise<Scene> => {
   }
 }
 
+/** A dispute of $20.00 that was sent, of an account that is older than a month. */
+const aDispute = async () => {
+  const [owner, other] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]
+  await withBalance(app.services, owner, 100_00)
+  const headers = await signedIn(app.services, owner)
+  const send = { toUser: other.userId, amount: 20_00, currency: 'USD' } as const
+  const { data: sent } = await app.call('sendInApp', send, { headers, key: newId() })
+  const asked = { transactionId: sent.transactionId, kind: 'unauthorised', description: 'not me' } as const
+  const { data } = await app.call('createDispute', asked as never, { headers })
+  return { owner, id: uuidOf(data.id, 'dsp') ?? '', look: () => deposits.balanceOf(owner) }
+}
+
+const creditThatIsDue = async (): Promise<Scene> => {
+  const { id, look } = await aDispute()
+  const setOff = async () => {
+    await app.services.db
+      .updateTable('disputes')
+      .set({ answer_day: '2026-01-02' })
+      .where('dispute_id', '=', id)
+      .execute()
+    await app.services.db
+      .updateTable('dispute_alarms')
+      .set({ at: new Date(0) })
+      .where('dispute_id', '=', id)
+      .execute()
+    await order({ task: 'disputes.run', payload: {} })
+  }
+  return { setOff, look, ends: 100_00 }
+}
+
+const disputeThatIsDecided = async (): Promise<Scene> => {
+  const { id, look } = await aDispute()
+  const setOff = async () => {
+    const asked = { act: 'resolveFor', id, text: 'You are right', reason: 'a test' } as const
+    const digest = await orderSupport({ ...ctx, keys: app.services.keys }, ana, asked)
+    await approveSupport(ctx, ben, digest ?? '')
+    await order({ task: 'support-orders.carry-out', payload: {} })
+  }
+  return { setOff, look, ends: 100_00 }
+}
+
 const NONE: (() => Promise<Scene>)[] = []
 const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Scene>)[]> = {
   'card-event.settle': [cardPayment, lateCardPayment, pageThatExpires],
@@ -382,6 +425,8 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'kyc.expire': NONE,
   'kyc.withdraw': NONE,
   'kyc-orders.carry-out': NONE,
+  'disputes.run': [creditThatIsDue],
+  'support-orders.carry-out': [disputeThatIsDecided],
   'ledger.prune-answers': NONE,
   'limits.prune': NONE,
   'requests.end': NONE,
@@ -419,6 +464,8 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'notices.tell-request-reminded': NONE,
   'notices.tell-request-expired': NONE,
   'notices.tell-schedule-failed': NONE,
+  'notices.tell-dispute': NONE,
+  'notices.tell-ticket': NONE,
   'notices.tell-schedule-tomorrow': NONE,
   'notices.tell-kyc': NONE,
   'notices.tell-profile': NONE,

@@ -8,10 +8,12 @@ export { isFinal } from './movement-states.ts'
 export { createMovementsParticipant, forMovements } from './movements-participant.ts'
 export type { MovementWrite } from './movements-participant.ts'
 export {
+  findFirstCredit,
   findMovement,
   findPeakBalance,
   type FlowRow,
   listFlows,
+  hasComeBack,
   listHeldIncoming,
   listHeldMovements,
   listHeldOutgoing,

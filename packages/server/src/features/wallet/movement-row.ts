@@ -35,6 +35,8 @@ const SHOWN_DETAILS = [
   'requestId',
   'notNeeded',
   'undeliverable',
+  'disputeStep',
+  'disputeId',
 ] as const
 
 /** Adds what the row itself does not have. The other way round would be slow: an object that grows by so many fields. */

@@ -63,6 +63,33 @@ export const findMovement = async (db: Db, { ownerId, movementId }: MovementRef)
   return record ? toMovement(record) : null
 }
 
+/** When money came into the owner's wallet for the first time; null before. */
+export const findFirstCredit = async (db: Db, ownerId: string): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('movements')
+    .select('paid_at')
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'COMPLETED')
+    .where('direction', '=', 1)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.paid_at ?? null
+}
+
+/** Whether something of a movement has come back to its owner: it says so itself, or another of their rows does. */
+export const hasComeBack = async (db: Db, { ownerId, movementId, details }: Movement): Promise<boolean> => {
+  if (details['returnedAs'] !== undefined) return true
+  const back = db
+    .selectFrom('movements')
+    .select('movement_id')
+    .where('owner_id', '=', ownerId)
+    .where('linked_id', '=', movementId)
+    .where('type', 'in', ['refund', 'reversal'])
+    .where('state', '<>', 'CANCELLED')
+  return (await back.limit(1).executeTakeFirst()) !== undefined
+}
+
 const PEAK_REACH = 500
 
 const lock: Statement = {

@@ -27,6 +27,7 @@ export const THROTTLES: Record<ThrottleName, Throttle> = {
   events: { max: 120, windowMs: MINUTE },
   notes: { max: 120, windowMs: HOUR },
   catalogue: { max: 240, windowMs: HOUR },
+  tickets: { max: 60, windowMs: HOUR },
   read: { max: 600, windowMs: MINUTE },
 }
 
@@ -77,5 +78,8 @@ export const BUDGETS = {
   statements: { name: 'statements', max: 10, windowMs: HOUR },
   /** Confirmation numbers of payments by Zelle: what is known of one must not be found out by trying. */
   zelleNumbers: { name: 'zelle-numbers', max: 10, windowMs: DAY },
+  /** Tickets of a person. A report of a problem opens one of its own, and counts apart: a thief leaves more than ten traces. */
+  ticketsADay: { name: 'tickets-day', max: 10, windowMs: DAY },
+  disputesADay: { name: 'disputes-day', max: 50, windowMs: DAY },
   zelleNumbersByNetwork: { name: 'zelle-numbers-network', max: 100, windowMs: DAY },
 } as const satisfies Record<string, Budget>

@@ -31,6 +31,8 @@ export type LiveRead =
   | 'requests'
   | 'schedules'
   | 'approvers'
+  | 'tickets'
+  | 'disputes'
   | 'kyc'
   | 'limits'
   | 'frequents'
@@ -52,6 +54,8 @@ const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
   request: ['requests'],
   schedule: ['schedules'],
   approvers: ['approvers'],
+  ticket: ['tickets'],
+  dispute: ['disputes'],
   notification: ['notifications'],
   rewards: ['rewards'],
   frequents: ['frequents'],
@@ -70,6 +74,8 @@ export const QUERIES = {
   requests: [queryKeys.requests],
   schedules: [queryKeys.schedules],
   approvers: [queryKeys.approvers],
+  tickets: [queryKeys.tickets],
+  disputes: [queryKeys.disputes],
   notifications: [queryKeys.notifications],
   rewards: [queryKeys.rewards],
   frequents: [queryKeys.frequents],

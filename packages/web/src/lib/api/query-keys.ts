@@ -70,6 +70,14 @@ export const queryKeys = {
   approverDecisions: ['approvers', 'decisions'],
   approverDecision: (id: string) => ['approvers', 'decision', id],
   approverCheck: (toUser: string, amountCents: number) => ['approvers', 'check', toUser, amountCents],
+  /** Everything of tickets, and of disputes. */
+  tickets: ['tickets'],
+  ticketList: ['tickets', 'list'],
+  ticket: (id: string) => ['tickets', 'one', id],
+  disputes: ['disputes'],
+  disputeList: ['disputes', 'list'],
+  disputesOf: (transactionId: string) => ['disputes', 'of', transactionId],
+  dispute: (id: string) => ['disputes', 'one', id],
   /** The catalogue. */
   products: ['products'],
   /** Bank accounts to withdraw to. */

@@ -18,7 +18,7 @@ type Held = Pick<
   | 'decideBy'
   | 'approverNames'
 >
-type Kind = Pick<Transaction, 'type' | 'state' | 'method' | 'from'>
+type Kind = Pick<Transaction, 'type' | 'state' | 'method' | 'from'> & Partial<Pick<Transaction, 'disputeStep'>>
 type Named = Kind & Pick<Transaction, 'fullName' | 'payee' | 'blocked'>
 
 const STEPWISE = ['sent', 'received', 'deposit', 'withdraw', 'invoice'] as const
@@ -30,7 +30,8 @@ export const useMovementKind = (): ((row: Kind) => string) => {
   const t = useTranslations('activity')
   const { userID } = useMe()
   return (row) => {
-    const { type, state, method } = row
+    const { type, state, method, disputeStep } = row
+    if (disputeStep !== undefined) return t(`disputeSteps.${disputeStep}`)
     if (state === 'COMPLETED' || !isStepwise(type)) return t(`types.${type}`)
     // Both sides of a payment for an invoice have the same type.
     const side = type === 'invoice' && !isOutgoing(row, userID) ? 'invoiceTheirs' : type

@@ -1,5 +1,7 @@
 import { Banner } from '@puente/ui/badge'
 import { useEffect, useRef } from 'react'
+import { GetHelp } from '#shared/support/get-help.tsx'
+import type { Help } from '#shared/support/help.ts'
 
 type Props = {
   /** What it means for the money: "Nothing was sent". */
@@ -8,10 +10,14 @@ type Props = {
   text: string | null
   /** The person's own doing: said without alarm. */
   isOwn?: boolean
+  /** What help is asked for with; of what is the person's own doing none is offered. */
+  help?: Help
 }
 
+const HELP: Help = { module: 'payments', concerns: { type: 'refusal', code: 'payment' } }
+
 /** A refused payment, shown near its action until the next attempt, and brought into view where the action lies below it. */
-export const Refused = ({ title, text, isOwn = false }: Props) => {
+export const Refused = ({ title, text, isOwn = false, help = HELP }: Props) => {
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (text !== null) banner.current?.scrollIntoView({ block: 'center' })
@@ -19,7 +25,11 @@ export const Refused = ({ title, text, isOwn = false }: Props) => {
   return (
     text !== null && (
       <div ref={banner} role={isOwn ? 'status' : 'alert'}>
-        <Banner tone={isOwn ? 'neutral' : 'negative'} title={title}>
+        <Banner
+          tone={isOwn ? 'neutral' : 'negative'}
+          title={title}
+          {...(!isOwn && { action: <GetHelp help={help} /> })}
+        >
           {text}
         </Banner>
       </div>

@@ -1,4 +1,4 @@
-import { brand, type Me } from '@puente/contract'
+import type { Me } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
@@ -8,21 +8,33 @@ import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { useFormats } from '#lib/i18n/format.ts'
+import { Why } from '#shared/support/why.tsx'
 import { reloadMe, useMe } from '#lib/session/me.ts'
 
 /** Whether a failed call was given up by the person, who closed the question for a proof. */
 const wasGivenUp = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'stepUpRequired'
 
+/** Who has to do what about a freeze; an operator's has a public reason of its own. */
+const WhyFrozen = ({ cause, publicReason }: Pick<Me['freezes'][number], 'cause' | 'publicReason'>) => {
+  const t = useTranslations('why')
+  const reason = cause === 'operator' ? (publicReason ?? 'unusualActivity') : cause
+  const help = { module: 'account', concerns: { type: 'restriction', code: reason } } as const
+  return <Why group="restriction" reason={reason} by={t('noDate')} help={help} />
+}
+
 /** Why it is frozen, each cause with its moment. */
 const Causes = ({ freezes }: Pick<Me, 'freezes'>) => {
   const t = useTranslations('accounts.freeze')
   const formats = useFormats()
   return (
-    <ul className="grid gap-1">
+    <ul className="grid gap-4">
       {freezes.map(({ cause, publicReason, since }) => (
         <li key={cause}>
-          {t(`cause.${cause}`, { at: formats.dateTime(since) })} {publicReason && t(`reason.${publicReason}`)}
+          <p>
+            {t(`cause.${cause}`, { at: formats.dateTime(since) })} {publicReason && t(`reason.${publicReason}`)}
+          </p>
+          <WhyFrozen cause={cause} publicReason={publicReason} />
         </li>
       ))}
     </ul>
@@ -69,7 +81,7 @@ export const FreezeCard = () => {
         <Causes freezes={me.freezes} />
       </Banner>
       {isOurs ? (
-        <p className="text-text-muted">{t('appeal', { email: brand.supportEmail })}</p>
+        <p className="text-text-muted">{t('appeal')}</p>
       ) : (
         <>
           <p className="text-text-muted">{t('unfreezeText')}</p>

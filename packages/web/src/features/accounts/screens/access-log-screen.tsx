@@ -15,7 +15,12 @@ import { Screen } from '#lib/layout/screen.tsx'
 
 type Access = Result<'accessLog'>['items'][number]
 
-const READINGS: ReadonlySet<Access['what']> = new Set<Access['what']>(['profile', 'movements', 'identityFile'])
+const READINGS: ReadonlySet<Access['what']> = new Set<Access['what']>([
+  'profile',
+  'movements',
+  'identityFile',
+  'supportTicket',
+])
 const PAGE = '20'
 
 const AccessRow = ({ access: { at, role, what, why, reference } }: { access: Access }) => {

@@ -18,7 +18,7 @@ const frozen = (cause: 'person' | 'operator') => ({
 })
 beforeEach(() => server.use(answers('latestExport', { export: null })))
 
-const standing = { balanceCents: 0, heldCents: 0, owedCents: 0, pending: [] }
+const standing = { balanceCents: 0, heldCents: 0, owedCents: 0, creditedCents: 0, pending: [] }
 
 test('SC-05 the account screen shows kind, username and since when, and leads to all that can be done with it', async () => {
   signedInAs({ business: true })

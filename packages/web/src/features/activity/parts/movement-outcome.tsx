@@ -11,6 +11,8 @@ import { isOutgoing, wasTakenBack } from '#shared/movement/movement.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
+import type { Help } from '#shared/support/help.ts'
+import { Why } from '#shared/support/why.tsx'
 import { Related } from './related.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 import { nextActionOf } from './next-action.ts'
@@ -28,7 +30,10 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   if (row.state === 'ON HOLD' && holdText !== null) {
     return (
       <Banner tone="waiting" title={t('states.ON HOLD')} action={action}>
-        {inOne(reason, holdText)}
+        <div className="grid gap-3">
+          <p>{inOne(reason, holdText)}</p>
+          {row.holdReason !== null && <WhyHeld row={row} reason={row.holdReason} />}
+        </div>
       </Banner>
     )
   }
@@ -42,9 +47,14 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   if (row.state === 'CANCELLED' && row.cancelReason !== null) {
     return (
       <Banner tone="neutral" title={t(isRefusedByUs(row) ? 'rejected' : 'states.CANCELLED')} action={action}>
-        {row.type === 'withdraw'
-          ? inOne(row.cancelReason === 'returned' ? reason : null, t(`withdrawal.ended.${row.cancelReason}`))
-          : t(`cancel.${endOf(row, userID) ?? row.cancelReason}`, { name: row.decidedBy ?? '' })}
+        <div className="grid gap-3">
+          <p>
+            {row.type === 'withdraw'
+              ? inOne(row.cancelReason === 'returned' ? reason : null, t(`withdrawal.ended.${row.cancelReason}`))
+              : t(`cancel.${endOf(row, userID) ?? row.cancelReason}`, { name: row.decidedBy ?? '' })}
+          </p>
+          <Why group="cancel" reason={row.cancelReason} help={helpWith(row)} />
+        </div>
       </Banner>
     )
   }
@@ -72,6 +82,28 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
     )
   }
   return action
+}
+
+const helpWith = (row: Transaction): Help => ({
+  module: row.type === 'withdraw' ? 'withdrawals' : row.type === 'invoice' ? 'invoices' : 'payments',
+  transactionId: row.id,
+})
+
+/** Whose turn it is while it is on hold, and by when. */
+const WhyHeld = ({ row, reason }: { row: Transaction; reason: NonNullable<Transaction['holdReason']> }) => {
+  const t = useTranslations('why')
+  const formats = useFormats()
+  const { userID } = useMe()
+  const isMine = reason === 'recipientKycRequired' && !isOutgoing(row, userID)
+  return (
+    <Why
+      group="hold"
+      reason={reason}
+      {...(isMine && { actor: 'you' as const })}
+      by={row.returnsAt === undefined ? t('noDate') : formats.dateTime(row.returnsAt)}
+      help={helpWith(row)}
+    />
+  )
 }
 
 /** Money that came too late, or for a receiver who is gone, goes back as well, and nothing was refused. */

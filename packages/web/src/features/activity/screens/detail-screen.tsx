@@ -21,6 +21,7 @@ import { useMovementKind, useMovementName } from '#shared/movement/movement-text
 import { MovementTimeline } from '#shared/movement/movement-timeline.tsx'
 import { amountFor, counterpartOf, isDeclined, isInFlight } from '#shared/movement/movement.ts'
 import { paths } from '#lib/layout/paths.ts'
+import { ReportProblem } from '#shared/support/report-problem.tsx'
 import { recipientOf, startSend } from '#shared/payment/send-draft.ts'
 import { MovementFacts } from '../parts/movement-facts.tsx'
 import { MovementOutcome } from '../parts/movement-outcome.tsx'
@@ -68,6 +69,7 @@ const Detail = ({ row }: { row: Transaction }) => {
         paper={{ transactionId: row.id }}
       />
       <PrivateNote row={row} />
+      <ReportProblem row={row} />
       <BlockThem row={row} />
     </div>
   )

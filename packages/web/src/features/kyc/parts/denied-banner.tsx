@@ -2,6 +2,7 @@ import { Banner } from '@puente/ui/badge'
 import { brand } from '@puente/contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Why } from '#shared/support/why.tsx'
 import { isAppealOpen, type KycReport } from '../api/kyc-rules.ts'
 
 type Props = {
@@ -36,6 +37,14 @@ export const DeniedBanner = ({ report, title, action }: Props) => {
               </li>
             ))}
           </ul>
+        )}
+        {reasons[0] && !isAppealed && (
+          <Why
+            group="identityCheck"
+            reason={reasons[0].code}
+            {...(triesLeft === 0 && { actor: 'us' as const })}
+            help={{ module: 'kyc', concerns: { type: 'identityCheck', code: reasons[0].code } }}
+          />
         )}
         {!isAppealed && triesLeft > 0 && <p className="text-negative">{t('failed')}</p>}
         <p>

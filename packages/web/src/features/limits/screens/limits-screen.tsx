@@ -11,6 +11,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
+import { Why } from '#shared/support/why.tsx'
 import { limitsQuery } from '#shared/payment/limits.ts'
 import { LimitBar } from '../parts/limit-bar.tsx'
 import { coolingOf, limitGroups } from '../parts/limit-groups.ts'
@@ -31,7 +32,17 @@ const Cooling = ({ row }: { row: LimitRow }) => {
   }
   return (
     <Banner tone="waiting" title={t(cause)}>
-      {t('text', values)}
+      <div className="grid gap-3">
+        <p>{t('text', values)}</p>
+        {cause !== 'other' && (
+          <Why
+            group="limit"
+            reason={cause}
+            by={values.until}
+            help={{ module: 'account', concerns: { type: 'limit', code: row.row } }}
+          />
+        )}
+      </div>
     </Banner>
   )
 }

@@ -6,6 +6,8 @@ import type { Me } from '@puente/contract'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Ban from 'lucide-react/icons/ban'
 import Bell from 'lucide-react/icons/bell'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
+import Flag from 'lucide-react/icons/flag'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Contact from 'lucide-react/icons/contact'
 import CreditCard from 'lucide-react/icons/credit-card'
@@ -104,6 +106,8 @@ export const settingsGroups: readonly SettingsGroup[] = [
   {
     title: 'settings.groups.help',
     rows: [
+      { title: 'settings.support', icon: <LifeBuoy />, path: paths.settingsSupport.path },
+      { title: 'settings.disputes', icon: <Flag />, path: paths.disputes.path },
       { title: 'settings.faqs', icon: <CircleQuestionMark />, path: paths.settingsFaqs.path },
       { title: 'settings.legal', icon: <Scale />, path: paths.settingsLegal.path },
       { title: 'settings.about', icon: <Info />, path: paths.about.path },

@@ -126,7 +126,12 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
         </Suspense>
       )}
       {error !== null && <QuoteFailed onRetry={retry} />}
-      <Refused title={t('notSent')} text={refusal !== null && limit ? exceededText(limit) : refusal} isOwn={isClosed} />
+      <Refused
+        title={t('notSent')}
+        text={refusal !== null && limit ? exceededText(limit) : refusal}
+        isOwn={isClosed}
+        {...(limit && { help: { module: 'payments', concerns: { type: 'limit', code: limit.row } } })}
+      />
       {method === 'inApp' && freesAt !== null && (
         <Suspense>
           <ForThen draft={{ ...draft, recipient, amount }} freesAt={freesAt} />

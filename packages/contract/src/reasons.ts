@@ -1,0 +1,81 @@
+/**
+ * Every public reason why something of a person's waits, ended, was denied or is restricted, and who acts next. A reason that is missing
+ * here does not compile; its words are in the texts of the screens (`why`), where a test looks for each.
+ */
+import type { FreezeCause, FreezeReason } from './app/accounts.ts'
+import type { CANCEL_REASONS, HOLD_REASONS } from './app/activity.ts'
+import type { KycReason } from './app/kyc.ts'
+import type { CoolingCause, LimitOverrideReason } from './app/limits.ts'
+import type { SupportModule, TicketConcern } from './app/support.ts'
+
+/** `you` is whoever reads it, `receiver` and `approver` another person on Puente, `provider` a bank, card or payment company. */
+export const NEXT_ACTORS = ['you', 'us', 'receiver', 'approver', 'provider', 'nobody'] as const
+export type NextActor = (typeof NEXT_ACTORS)[number]
+
+type Freeze = FreezeReason | Exclude<FreezeCause, 'operator'>
+
+const hold: Record<(typeof HOLD_REASONS)[number], NextActor> = {
+  zelleMismatch: 'us',
+  zelleNotSeen: 'you',
+  recipientKycRequired: 'receiver',
+  underReview: 'us',
+  providerUnknown: 'provider',
+  approverWait: 'approver',
+}
+
+const cancel: Record<(typeof CANCEL_REASONS)[number], NextActor> = {
+  cancelledByUser: 'nobody',
+  declined: 'you',
+  expired: 'you',
+  rejected: 'nobody',
+  returned: 'you',
+  unclaimed: 'you',
+  recipientDidNotVerify: 'nobody',
+}
+
+const identityCheck: Record<KycReason, NextActor> = {
+  blurry: 'you',
+  expired: 'you',
+  mismatch: 'you',
+  unsupported: 'you',
+  underage: 'nobody',
+  other: 'us',
+}
+
+const restriction: Record<Freeze, NextActor> = {
+  person: 'you',
+  lostDevice: 'you',
+  notMe: 'you',
+  unusualActivity: 'us',
+  identityDoubt: 'us',
+  reportedByOthers: 'us',
+  legalOrder: 'us',
+}
+
+/** A limit by why it is what it is; without a cause of its own it is that of everybody in the tier. */
+const limit: Record<LimitOverrideReason | CoolingCause | 'usual', NextActor> = {
+  usual: 'you',
+  requested: 'nobody',
+  riskReview: 'us',
+  legalOrder: 'us',
+  passwordReset: 'nobody',
+  emailChanged: 'nobody',
+  phoneChanged: 'nobody',
+  factorRemoved: 'nobody',
+}
+
+export const PUBLIC_REASONS = { hold, cancel, identityCheck, restriction, limit } as const
+export type ReasonGroup = keyof typeof PUBLIC_REASONS
+export type PublicReason<G extends ReasonGroup = ReasonGroup> = keyof (typeof PUBLIC_REASONS)[G] & string
+
+/** Who acts next; `receiver` is `you` where it is the reader who receives. */
+export const actorOf = <G extends ReasonGroup>(group: G, reason: PublicReason<G>): NextActor =>
+  (PUBLIC_REASONS[group] as Record<string, NextActor>)[reason] ?? 'us'
+
+/** What a request for help about a reason is filed under. Of what waits or ended it is tied to the transaction itself. */
+export const HELP_MODULES: Record<TicketConcern, SupportModule> = {
+  identityCheck: 'kyc',
+  restriction: 'account',
+  limit: 'payments',
+  refusal: 'other',
+}

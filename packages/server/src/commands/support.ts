@@ -1,0 +1,119 @@
+/**
+ * `npm run support -- …`, what operators do about tickets and disputes:
+ *
+ *   queue                                     tickets that wait for us, the longest first
+ *   disputes                                  disputes that are not decided, the next deadline first
+ *   show --id ID                              one ticket, or that of a dispute, with what was written
+ *   answer|ask --id TICKET --text TEXT        answers; `ask` waits for the person's own answer
+ *   close --id TICKET [--text TEXT]
+ *   investigate --id DISPUTE                  somebody looks into it, and its owner sees that
+ *   credit --id DISPUTE                       proposes to credit the amount until it is decided
+ *   resolve --id DISPUTE --for user|us --text TEXT
+ *                                             proposes the answer: the amount is the user's, or there was no error. The text is
+ *                                             what the user reads: what was found, and why
+ *   approve --approve DIGEST                  approves what another operator proposed; the product does it
+ *   orders                                    the latest, and what became of them
+ *
+ * All but `queue`, `disputes` and `orders` take --by OPERATOR, and all but those and `approve` --reason TEXT. What is read stands in
+ * the person's access log. The operator's secret is asked for, or read from OPERATOR_SECRET. The law's deadlines and what to do about
+ * them: docs/runbooks/disputes.md.
+ */
+import { disputeId, ticketId, uuidOf } from '@puente/contract'
+import {
+  approveSupport,
+  type AskedSupportOrder,
+  listSupportOrders,
+  type OperatorContext,
+  OperatorRefused,
+  orderSupport,
+  readDisputeQueue,
+  readTicketCase,
+  readTicketQueue,
+} from '#features/operations/index.ts'
+import { loadKeys } from '#platform/secrets.ts'
+import { stateDirOfCommand } from '#platform/state-dir.ts'
+import { operatorShell, say } from './operator-shell.ts'
+
+const USAGE = `npm run support -- queue | disputes | orders
+npm run support -- show --by OPERATOR --id ID --reason TEXT
+npm run support -- answer|ask|close --by OPERATOR --id TICKET --text TEXT --reason TEXT
+npm run support -- investigate|credit --by OPERATOR --id DISPUTE --reason TEXT
+npm run support -- resolve --by OPERATOR --id DISPUTE --for user|us --text TEXT --reason TEXT
+npm run support -- approve --by OPERATOR --approve DIGEST`
+
+const TEXT_MAX = 2000
+const ORDERS_SHOWN = 20
+
+const { values, required, readCredentials, run } = operatorShell(USAGE, ['id', 'text', 'reason', 'for', 'approve'])
+
+const withKeys = (ctx: OperatorContext) => ({
+  ...ctx,
+  keys: loadKeys({ stateDir: stateDirOfCommand(), production: process.env.NODE_ENV === 'production' }),
+})
+
+const idOf = (...prefixes: ('tkt' | 'dsp')[]): string => {
+  const typed = required('id').trim()
+  const id = prefixes.map((prefix) => uuidOf(typed, prefix)).find((one) => one !== null)
+  if (id === undefined) throw new OperatorRefused(`The id looks like ${prefixes.map((one) => `${one}_…`).join(' or ')}`)
+  return id ?? ''
+}
+
+const textOf = (): string | null => {
+  const text = values.text?.trim() ?? ''
+  if (text.length > TEXT_MAX) throw new OperatorRefused(`At most ${TEXT_MAX} characters`)
+  return text === '' ? null : text
+}
+
+const order = (act: AskedSupportOrder['act'], id: string) => async (ctx: OperatorContext) => {
+  const asked = { act, id, text: textOf(), reason: required('reason') }
+  const digest = await orderSupport(withKeys(ctx), await readCredentials(), asked)
+  if (digest === null) return say('Ordered. It is carried out within a minute: npm run support -- orders')
+  say('Proposed. Within 24 hours, another operator has to run:')
+  say(`  npm run support -- approve --by OPERATOR --approve ${digest}`)
+}
+
+await run({
+  queue: async (ctx) => {
+    const tickets = await readTicketQueue(ctx)
+    for (const { ticketId: id, handle, module, concerns, disputeId: dispute, updatedAt } of tickets) {
+      const about = dispute === null ? concerns && `${concerns.type} ${concerns.code}` : disputeId(dispute)
+      say([updatedAt.toISOString(), ticketId(id), handle, module, about].filter(Boolean).join(' '))
+    }
+    if (tickets.length === 0) say('Nobody waits for us')
+  },
+  disputes: async (ctx) => {
+    const disputes = await readDisputeQueue(ctx)
+    for (const { disputeId: id, handle, kind, state, amountCents, due, creditDue, reference } of disputes) {
+      const then = state === 'provisionalCredit' || !creditDue ? 'answer' : 'answer or credit'
+      say(`${due} ${then} ${disputeId(id)} ${handle} ${kind}, ${state}: ${amountCents} cents of ${reference}`)
+    }
+    if (disputes.length === 0) say('No dispute waits')
+  },
+  show: async (ctx) => {
+    const asked = { id: idOf('tkt', 'dsp'), reason: required('reason') }
+    const { ticket, messages } = await readTicketCase(withKeys(ctx), await readCredentials(), asked)
+    say(`${ticketId(ticket.ticketId)} ${ticket.module}, ${ticket.state}`)
+    for (const { at, author, text } of messages) say(`${at.toISOString()} ${author}: ${text}`)
+  },
+  answer: (ctx) => order('answer', idOf('tkt'))(ctx),
+  ask: (ctx) => order('ask', idOf('tkt'))(ctx),
+  close: (ctx) => order('close', idOf('tkt'))(ctx),
+  investigate: (ctx) => order('investigate', idOf('dsp'))(ctx),
+  credit: (ctx) => order('credit', idOf('dsp'))(ctx),
+  resolve: (ctx) => {
+    const side = required('for')
+    if (side !== 'user' && side !== 'us') throw new OperatorRefused('--for is user or us')
+    return order(side === 'user' ? 'resolveFor' : 'resolveAgainst', idOf('dsp'))(ctx)
+  },
+  approve: async (ctx) => {
+    await approveSupport(ctx, await readCredentials(), required('approve'))
+    say('Approved. It is carried out within a minute: npm run support -- orders')
+  },
+  orders: async ({ db }) => {
+    for (const one of await listSupportOrders(db, ORDERS_SHOWN)) {
+      const by = one.checker === null ? one.maker : `${one.maker} and ${one.checker}`
+      const id = one.disputeId === null ? ticketId(one.ticketId) : disputeId(one.disputeId)
+      say(`${one.proposedAt.toISOString()} ${one.kind} ${id} by ${by}: ${one.outcome ?? 'waits'} (${one.reason})`)
+    }
+  },
+})

@@ -1,0 +1,96 @@
+/**
+ * What people are told of what they wrote to us: that we answered, and what becomes of a problem they reported. Of money that is
+ * credited or goes back, and of our answer with its reasons, the law wants them to hear in writing (12 CFR 1005.11): that mail is sent
+ * whatever they chose.
+ */
+import { getAccount, mailToOwner } from '#features/accounts/index.ts'
+import { type Dispute, findDispute, findTicket, listMessages } from '#features/support/index.ts'
+import type { JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
+import type { Services } from '#platform/services.ts'
+import { type Notice, noticeIdOf } from './notice.ts'
+import { tellNotices } from './tell-notices.ts'
+
+type OfDispute = {
+  ownerId: string
+  id: string
+  to: 'credited' | 'resolvedFor' | 'resolvedAgainst' | 'creditEnds' | 'creditTakenBack'
+}
+
+declare module '#platform/jobs/tasks.ts' {
+  interface Tasks {
+    'notices.tell-ticket': { ownerId: string; id: string; to: 'answered' | 'asked' }
+    'notices.tell-dispute': OfDispute
+  }
+}
+
+const LETTERS = {
+  credited: 'disputeCredited',
+  resolvedFor: 'disputeResolvedFor',
+  resolvedAgainst: 'disputeResolvedAgainst',
+  creditEnds: 'disputeCreditEnds',
+  creditTakenBack: 'disputeCreditTakenBack',
+} as const
+
+/** The day that a letter speaks of: of the answer, or of the credit's end. */
+const dayOf = ({ credit, finalDay }: Dispute): string => credit?.takeBackDay ?? finalDay
+
+/** With money to go back, the answer says when. */
+const letterOf = (to: OfDispute['to'], { credit }: Dispute) =>
+  to === 'resolvedAgainst' && credit !== null ? 'disputeAgainstWithCredit' : LETTERS[to]
+
+/** Our latest words in the dispute's ticket. */
+const answerIn = async ({ db, keys }: Services, { ownerId, ticketId }: Dispute): Promise<string> => {
+  const messages = await listMessages(db, keys, { ownerId, ticketId })
+  return messages.findLast(({ author }) => author === 'support')?.text ?? ''
+}
+
+const letterMail = async (services: Services, dispute: Dispute, to: OfDispute['to'], notice: Notice) => {
+  const account = await getAccount(services.db, services.keys, dispute.ownerId)
+  return mailToOwner(services, account, {
+    template: letterOf(to, dispute),
+    ref: noticeIdOf(notice),
+    params: {
+      link: `${services.config.publicUrl}/settings/disputes`,
+      date: dayOf(dispute),
+      answer: await answerIn(services, dispute),
+      notice: {
+        name: `support.${to}`,
+        at: notice.at.toISOString(),
+        timeZone: account.timeZone,
+        amountCents: Number(amountOf(dispute, to)),
+        reference: dispute.reference,
+      },
+    },
+  })
+}
+
+const amountOf = ({ amountCents, credit }: Dispute, to: OfDispute['to']): bigint =>
+  to === 'creditTakenBack' ? (credit?.takenCents ?? 0n) : amountCents
+
+export const tellOfSupport = (services: Services) =>
+  ({
+    'notices.tell-ticket': async ({ ownerId, id, to }, { jobId, orderedAt }: JobRun) => {
+      if (!(await findTicket(services.db, { ownerId, ticketId: id }))) return
+      const what = { kind: 'support', variant: to, object: { type: 'ticket', id } } as const
+      await tellNotices(services, [{ ownerId, source: `job/${jobId}`, at: orderedAt, ...what }])
+    },
+    'notices.tell-dispute': async ({ ownerId, id, to }, { jobId, orderedAt }: JobRun) => {
+      const dispute = await findDispute(services.db, { ownerId, disputeId: id })
+      if (!dispute) return
+      const notice: Notice = {
+        ownerId,
+        source: `job/${jobId}`,
+        at: orderedAt,
+        kind: 'support',
+        variant: to,
+        isMailed: true,
+        object: { type: 'dispute', id },
+        amountCents: amountOf(dispute, to),
+      }
+      const letter = await letterMail(services, dispute, to, notice)
+      await tellNotices(services, [notice], async (trx) => {
+        await services.jobs.add(trx, letter)
+        return () => true
+      })
+    },
+  }) satisfies TaskHandlers

@@ -1,0 +1,33 @@
+import type { DisputeCredit, DisputeKind, DisputeState, DisputeStep } from '@puente/contract'
+
+export type DisputeRef = { ownerId: string; disputeId: string }
+
+/** Money that was credited for it. Ids are bare uuids, days are days in New York. */
+export type Credit = {
+  state: DisputeCredit
+  movementId: string
+  at: Date
+  takeBackDay: string | null
+  /** What of it went back, and what the balance did not have and its owner owes. */
+  takenCents: bigint
+  owedCents: bigint
+}
+
+export type Dispute = DisputeRef & {
+  movementId: string
+  ticketId: string
+  /** Of the movement. */
+  reference: string
+  kind: DisputeKind
+  state: DisputeState
+  amountCents: bigint
+  answerDay: string
+  finalDay: string
+  creditDue: boolean
+  credit: Credit | null
+  /** The last day on which operators were told that its deadline is near, or past. */
+  warnedDay: string | null
+  timeline: { step: DisputeStep; at: string }[]
+  version: number
+  createdAt: Date
+}

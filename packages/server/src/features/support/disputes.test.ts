@@ -1,0 +1,280 @@
+import { disputeId as wireId, type Input, uuidOf } from '@puente/contract'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readDisputeQueue } from '#features/operations/index.ts'
+import { momentInNewYork, newYorkTime, plusBankingDays } from '#platform/calendar/bank-days-rules.ts'
+import { newId } from '#platform/ids.ts'
+import { aVerifiedUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
+import { supportOrdersIn } from '#test/support-orders.ts'
+import { runDisputes } from './run-disputes.ts'
+import { takeDueDisputes } from './disputes-store.ts'
+
+const app = appOfFile()
+const orders = supportOrdersIn(app)
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+afterEach(() => vi.restoreAllMocks())
+
+const headersOf = (user: Pick<TestUser, 'id'>) => signedIn(app.services, user)
+const run = () => runDisputes(app.services)
+const balanceOf = async ({ id }: Pick<TestUser, 'id'>) =>
+  Number((await app.services.ledger.balance({ ownerId: id, account: 'wallet' })).balanceCents)
+/** What a house account has of everybody, in cents. */
+const houseHas = async (account: string): Promise<number> => {
+  const { rows } = await app.services.db.pool.query<{ cents: bigint }>(
+    `select coalesce(sum(balance_cents), 0)::bigint as cents from accounts where account = $1`,
+    [account],
+  )
+  return Number(rows[0]?.cents ?? 0n)
+}
+const send = async (from: TestUser, to: TestUser, amount: number) => {
+  const body = { toUser: to.userId, amount, currency: 'USD' } as const
+  return (await app.call('sendInApp', body, { headers: await headersOf(from), key: newId() })).data.transactionId
+}
+
+/** A person with $100.00 who has been here for two months, and sent another $50.00 of it. */
+const aSender = async (amount = 50_00) => {
+  const [ana, ben] = [await aVerifiedUser(app.services), await aVerifiedUser(app.services)]
+  await withBalance(app.services, ana, 99_00)
+  await withBalance(app.services, ben, 1_00)
+  await send(ben, ana, 1_00)
+  const longAgo = new Date(app.clock.now().getTime() - 61 * DAY)
+  await app.services.db
+    .updateTable('movements')
+    .set({ created_at: longAgo, paid_at: longAgo })
+    .where('owner_id', '=', ana.id)
+    .execute()
+  return { ana, ben, transactionId: await send(ana, ben, amount) }
+}
+type Asked = Input<'createDispute'>
+const report = async (user: TestUser, transactionId: string, change: Partial<Asked> = {}) => {
+  const body = { transactionId, kind: 'unauthorised', description: 'I did not send this', ...change }
+  return app.call('createDispute', body as never, { headers: await headersOf(user) })
+}
+const get = async (user: TestUser, disputeId: string) =>
+  (await app.call('getDispute', { disputeId } as never, { headers: await headersOf(user) })).data
+const withdraw = async (user: TestUser, disputeId: string) =>
+  app.call('withdrawDispute', { disputeId } as never, { headers: await headersOf(user) })
+const bare = (id: string) => uuidOf(id, 'dsp') ?? ''
+/** Moves the clock to a time of a day in New York, if it is not past. */
+const clockTo = (day: string, time = '12:01') =>
+  app.clock.advance(Math.max(0, momentInNewYork(day, time).getTime() - app.clock.now().getTime()))
+const alerts = () => {
+  const said: string[] = []
+  vi.spyOn(app.services.log, 'error').mockImplementation(((_: unknown, message: string) => said.push(message)) as never)
+  return said
+}
+const rowsOf = async (user: TestUser) =>
+  (await app.call('listTransactions', {}, { headers: await headersOf(user) })).data.items
+const lettersTo = async (user: TestUser): Promise<string[]> => {
+  const path = `/inbox?to=${encodeURIComponent(user.email)}`
+  const mails = await app.control<{ subject: string; text: string }[]>('GET', path)
+  return mails.map(({ subject, text }) => `${subject}\n${text}`)
+}
+
+test('nobody answers for ten business days: the amount is credited at noon of the last, told in writing, and final when we answer for its owner', async () => {
+  const { ana, transactionId } = await aSender()
+  const said = alerts()
+  const { data, status } = await report(ana, transactionId)
+  expect(status).toBe(200)
+  expect(data).toMatchObject({ state: 'opened', amount: 50_00, creditDue: true, credit: null, can: { withdraw: true } })
+  expect(data.answerBy).toBe(plusBankingDays(newYorkTime(app.clock.now()).day, 10))
+  const [lost, given] = [await houseHas('expense:disputes'), await houseHas('receivable:disputes')]
+  clockTo(data.answerBy, '11:50')
+  await run()
+  expect(await balanceOf(ana)).toBe(50_00)
+  expect(said).toContain('the deadline of a dispute is near')
+  app.clock.advance(HOUR)
+  // Two processes at once, and one of them again: the credit is one.
+  await Promise.all([run(), run()])
+  await run()
+  expect(await balanceOf(ana)).toBe(100_00)
+  expect(await houseHas('receivable:disputes')).toBe(given - 50_00)
+  const credited = await get(ana, data.id)
+  expect(credited).toMatchObject({
+    state: 'provisionalCredit',
+    credit: { state: 'given', amount: 50_00, takeBackOn: null },
+  })
+  const [row] = await rowsOf(ana)
+  expect(row).toMatchObject({
+    type: 'adjustment',
+    amount: 50_00,
+    linkedId: transactionId,
+    disputeStep: 'credited',
+    disputeId: data.id,
+    balance: 100_00,
+  })
+  expect(await orders.run({ act: 'resolveFor', id: bare(data.id), text: 'It was not you' })).toBe('done')
+  expect(await get(ana, data.id)).toMatchObject({
+    state: 'resolvedForUser',
+    credit: { state: 'final' },
+    can: { withdraw: false },
+  })
+  expect(await balanceOf(ana)).toBe(100_00)
+  expect(await houseHas('receivable:disputes')).toBe(given)
+  expect(await houseHas('expense:disputes')).toBe(lost - 50_00)
+  await app.runJobs()
+  const letters = await lettersTo(ana)
+  expect(letters.some((text) => /We credited \$50\.00/.test(text))).toBe(true)
+  expect(letters.some((text) => /\$50\.00 is yours to keep[\s\S]*It was not you/.test(text))).toBe(true)
+})
+
+test('a deadline that has passed alarms every day until there is an answer, after the credit as before it', async () => {
+  const { ana, transactionId } = await aSender()
+  const { data } = await report(ana, transactionId)
+  const said = alerts()
+  clockTo(data.answerBy)
+  await run()
+  expect((await get(ana, data.id)).state).toBe('provisionalCredit')
+  const day = newYorkTime(new Date(momentInNewYork(data.finalBy, '12:00').getTime() + DAY)).day
+  clockTo(day, '10:00')
+  await run()
+  app.clock.advance(HOUR + 1)
+  await run()
+  app.clock.advance(DAY)
+  await run()
+  expect(said.filter((one) => one === 'the deadline of a dispute has passed').length).toBeGreaterThanOrEqual(2)
+  const metrics = await app.services.metrics.registry.metrics()
+  expect(metrics).toMatch(/disputes\{standing="missed"\} [1-9]/)
+  const queue = await readDisputeQueue(orders.context())
+  expect(queue.find(({ disputeId }) => wireId(disputeId) === data.id)).toMatchObject({ due: data.finalBy })
+})
+
+test('resolved against its owner the credit goes back five business days later, as far as the balance has it; the rest is owed', async () => {
+  const { ana, ben, transactionId } = await aSender()
+  const { data } = await report(ana, transactionId)
+  clockTo(data.answerBy)
+  await run()
+  await send(ana, ben, 70_00)
+  expect(await orders.run({ act: 'resolveAgainst', id: bare(data.id), text: 'It came from your phone' })).toBe('done')
+  const ended = await get(ana, data.id)
+  expect(ended).toMatchObject({ state: 'resolvedAgainst', credit: { state: 'toTakeBack' } })
+  await app.runJobs()
+  const [letter] = (await lettersTo(ana)).filter((text) => text.includes('It came from your phone'))
+  expect(letter).toMatch(/goes back on/)
+  const close = await app.call('closeAccount', {}, { headers: await headersOf(ana) })
+  expect(close.code).toBe('accountRestricted')
+  const owedBefore = await houseHas('receivable:user')
+  clockTo(ended.credit?.takeBackOn ?? '', '11:50')
+  await run()
+  expect(await balanceOf(ana)).toBe(30_00)
+  app.clock.advance(HOUR)
+  await Promise.all([run(), run()])
+  expect(await balanceOf(ana)).toBe(0)
+  expect(await houseHas('receivable:user')).toBe(owedBefore - 20_00)
+  expect(await get(ana, data.id)).toMatchObject({ credit: { state: 'takenBack', takenBack: 30_00, owed: 20_00 } })
+  expect((await rowsOf(ana))[0]).toMatchObject({ type: 'reversal', amount: 30_00, disputeStep: 'takenBack' })
+  await app.runJobs()
+})
+
+test('a dispute is withdrawn once and for all; with a credit that goes back like any other', async () => {
+  const { ana, transactionId } = await aSender()
+  const { data } = await report(ana, transactionId)
+  expect((await withdraw(ana, data.id)).data).toMatchObject({ state: 'withdrawn', credit: null })
+  expect((await withdraw(ana, data.id)).data.version).toBe(2)
+  // Found anew, it can be reported anew.
+  const again = await report(ana, transactionId)
+  expect(again.data.id).not.toBe(data.id)
+  clockTo(again.data.answerBy)
+  await run()
+  expect((await withdraw(ana, again.data.id)).data).toMatchObject({
+    state: 'withdrawn',
+    credit: { state: 'toTakeBack' },
+  })
+})
+
+test('withdrawing, crediting and resolving at once come to one end, and the money to the same', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { ana, transactionId } = await aSender()
+    const { data } = await report(ana, transactionId)
+    const id = bare(data.id)
+    for (const act of ['resolveFor', 'resolveAgainst'] as const)
+      await orders.approve(await orders.place({ act, id, text: 'an answer' }))
+    clockTo(data.answerBy)
+    await Promise.all([run(), withdraw(ana, data.id), orders.carryOut(), run()])
+    await orders.carryOut()
+    const after = await get(ana, data.id)
+    const expected = after.state === 'resolvedForUser' || after.credit !== null ? 100_00 : 50_00
+    expect(after.state).toMatch(/resolvedForUser|resolvedAgainst|withdrawn/)
+    expect(await balanceOf(ana)).toBe(expected)
+  }
+})
+
+test('a process that ends after it has claimed a dispute holds its credit up for an hour, and makes no second one', async () => {
+  const { ana, transactionId } = await aSender()
+  const { data } = await report(ana, transactionId)
+  clockTo(data.answerBy)
+  const at = app.clock.now()
+  await takeDueDisputes(app.services.db, at, { until: new Date(at.getTime() + HOUR), limit: 500 })
+  await run()
+  expect(await balanceOf(ana)).toBe(50_00)
+  app.clock.advance(HOUR + 1)
+  await run()
+  expect(await balanceOf(ana)).toBe(100_00)
+})
+
+test('beyond $500.00 in all nothing is credited without a person of ours, who is alarmed, and two of them credit it', async () => {
+  const { ana, ben, transactionId: first } = await aSender()
+  await withBalance(app.services, ana, 900_00)
+  const one = await report(ana, first)
+  const two = await report(ana, await send(ana, ben, 460_00))
+  const said = alerts()
+  clockTo(two.data.answerBy)
+  await run()
+  const states = [(await get(ana, one.data.id)).state, (await get(ana, two.data.id)).state]
+  expect(states.toSorted()).toEqual(['opened', 'provisionalCredit'])
+  expect(said).toContain('a dispute could not be credited: people have to decide')
+  const left = states[0] === 'opened' ? one.data.id : two.data.id
+  const digest = await orders.place({ act: 'credit', id: bare(left) })
+  await expect(orders.approve(digest, 'rosa')).rejects.toThrow('may not approve it')
+  await orders.carryOut()
+  expect((await get(ana, left)).state).toBe('opened')
+  await orders.approve(digest)
+  await orders.carryOut()
+  expect((await get(ana, left)).state).toBe('provisionalCredit')
+})
+
+test('EC-46 only own transactions can be disputed, in kinds that fit, in time, and one dispute at a time', async () => {
+  const { ana, ben, transactionId } = await aSender()
+  const eve = await aVerifiedUser(app.services)
+  const refused = (code: string, reason?: string) => ({
+    code,
+    ...(reason === undefined ? {} : { details: { reason } }),
+  })
+  expect(await report(eve, transactionId)).toMatchObject({ status: 404, ...refused('invalidTransactionId') })
+  expect(await report(ana, `txn_${'0'.repeat(32)}`)).toMatchObject(refused('invalidTransactionId'))
+  expect(await report(ana, transactionId, { kind: 'boredom' as never })).toMatchObject(refused('invalidType'))
+  expect(await report(ana, transactionId, { description: ' ' })).toMatchObject(refused('invalidDescription'))
+  expect(await report(ana, transactionId, { amount: 50_01 })).toMatchObject(refused('invalidAmount', 'moreThanMoved'))
+  expect(await report(ben, transactionId)).toMatchObject(refused('invalidType', 'incoming'))
+  const { data } = await report(ana, transactionId, { kind: 'wrongAmount', amount: 20_00 })
+  expect(data.amount).toBe(20_00)
+  expect((await report(ana, transactionId, { kind: 'wrongAmount', amount: 20_00 })).data.id).toBe(data.id)
+  expect(await report(ana, transactionId)).toMatchObject(refused('invalidTransactionId', 'reported'))
+  expect(await orders.run({ act: 'investigate', id: bare(data.id) })).toBe('done')
+  expect(await orders.run({ act: 'resolveAgainst', id: bare(data.id), text: 'no error' })).toBe('done')
+  expect(await orders.run({ act: 'resolveFor', id: bare(data.id), text: 'after all' })).toBe('decided')
+  expect(await report(ana, transactionId)).toMatchObject(refused('invalidTransactionId', 'decided'))
+  expect((await withdraw(ana, data.id)).code).toBe('notFound')
+  expect((await withdraw(eve, data.id)).code).toBe('notFound')
+  const list = await app.call('listDisputes', { transactionId } as never, { headers: await headersOf(ana) })
+  expect(list.data).toMatchObject({
+    items: [{ id: data.id, timeline: [{ step: 'opened' }, { step: 'investigating' }, { step: 'resolvedAgainst' }] }],
+    end: true,
+  })
+  const later = await send(ana, ben, 1_00)
+  app.clock.advance(100 * DAY)
+  expect(await report(ana, later)).toMatchObject(refused('invalidTransactionId', 'reportedLate'))
+})
+
+test('who has not verified their identity gets an answer in 45 days, and no credit before', async () => {
+  const [ana, ben] = [await aVerifiedUser(app.services, { tier: 0 }), await aVerifiedUser(app.services)]
+  await withBalance(app.services, ben, 30_00)
+  await send(ben, ana, 30_00)
+  const [received] = await rowsOf(ana)
+  const { data } = await report(ana, received?.id ?? '', { kind: 'wrongAmount', amount: 5_00 })
+  expect(data.creditDue).toBe(false)
+  clockTo(data.answerBy)
+  await run()
+  expect(await get(ana, data.id)).toMatchObject({ state: 'opened', credit: null })
+})

@@ -1,0 +1,43 @@
+import type { Db } from '#platform/db/database.ts'
+import { disputeOut } from './dispute-out.ts'
+import { listDisputes } from './disputes-store.ts'
+import { type FieldKeys, listAllMessages, listTickets } from './tickets-store.ts'
+
+const ALL = 10_000
+
+type Reading = { db: Db; keys: FieldKeys }
+type Row = Record<string, unknown>
+
+/** Everything that a person wrote to support and we wrote back, as the archive of their data has it. */
+export const exportTickets = async ({ db, keys }: Reading, ownerId: string): Promise<Row[]> => {
+  const tickets = new Map(
+    (await listTickets(db, ownerId, { before: null, limit: ALL })).map((ticket) => [ticket.ticketId, ticket]),
+  )
+  return (await listAllMessages(db, keys, ownerId)).map(({ ticketId, author, text, at }) => ({
+    ticket: ticketId,
+    module: tickets.get(ticketId)?.module ?? null,
+    state: tickets.get(ticketId)?.state ?? null,
+    at: at.toISOString(),
+    from: author,
+    text,
+  }))
+}
+
+/** Every problem with a transaction that they reported; amounts in cents. */
+export const exportDisputes = async ({ db }: Pick<Reading, 'db'>, ownerId: string): Promise<Row[]> =>
+  (await listDisputes(db, ownerId, { movementId: null, before: null, limit: ALL })).map((dispute) => {
+    const row = disputeOut(dispute)
+    return {
+      reported_at: row.date,
+      reference: row.reference,
+      kind: row.kind,
+      state: row.state,
+      amount: row.amount,
+      answer_by: row.answerBy,
+      final_by: row.finalBy,
+      credit: row.credit?.state ?? null,
+      credited_at: row.credit?.at ?? null,
+      take_back_on: row.credit?.takeBackOn ?? null,
+      owed: row.credit?.owed ?? 0,
+    }
+  })

@@ -1,0 +1,11 @@
+/** What people write to us, and the problems that they report with their transactions, with deadlines for us. */
+export { answerTicket, TICKET_ACTS, type TicketAct } from './answer-ticket.ts'
+export { answerDispute, DISPUTE_ACTS, type DisputeAct, moveDisputeMoney } from './decide-dispute.ts'
+export type { Dispute } from './dispute.ts'
+export { deadlineOf } from './dispute-rules.ts'
+export { createDisputesParticipant } from './disputes-participant.ts'
+export { findDispute, findDisputeById, listOpenDisputes } from './disputes-store.ts'
+export { exportDisputes, exportTickets } from './export-support.ts'
+export { supportRoutes } from './routes.ts'
+export { supportTasks } from './tasks.ts'
+export { findTicket, findTicketById, listMessages, listWaitingTickets } from './tickets-store.ts'

@@ -1,0 +1,54 @@
+import type { Dispute, DisputeState } from '@puente/contract'
+import { Badge, type Tone } from '@puente/ui/badge'
+import { ListRow } from '@puente/ui/list-row'
+import { Money } from '@puente/ui/money'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { isWide } from '#lib/browser/wide.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { paths } from '#lib/layout/paths.ts'
+import { useDisputeState } from '#shared/support/dispute-words.ts'
+
+const TONES: Record<DisputeState, Tone> = {
+  opened: 'waiting',
+  investigating: 'waiting',
+  provisionalCredit: 'info',
+  resolvedForUser: 'positive',
+  resolvedAgainst: 'neutral',
+  withdrawn: 'neutral',
+}
+
+export const DisputeBadge = ({ state }: Pick<Dispute, 'state'>) => (
+  <Badge tone={TONES[state]}>{useDisputeState()({ state })}</Badge>
+)
+
+type Props = { dispute: Dispute; selected: boolean; replace: boolean }
+
+/** A report as a row of the list, linked to its deadlines. */
+export const DisputeRow = ({ dispute, selected, replace }: Props) => {
+  const t = useTranslations('disputes')
+  const formats = useFormats()
+  const { id, kind, state, amount, reference, date } = dispute
+  return (
+    <ListRow
+      title={t(`kinds.${kind}`)}
+      subtitle={
+        <span className="grid justify-items-start gap-1.5">
+          <span>{`${reference} · ${formats.date(date)}`}</span>
+          <DisputeBadge state={state} />
+        </span>
+      }
+      trailing={<Money cents={amount} locale={formats.locale} />}
+      selected={selected}
+      render={(target) => (
+        <Link
+          to={paths.disputesDetail.path}
+          state={{ dispute: id }}
+          replace={replace}
+          resetScroll={!isWide()}
+          {...target}
+        />
+      )}
+    />
+  )
+}

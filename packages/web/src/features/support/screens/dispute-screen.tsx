@@ -1,0 +1,123 @@
+import type { Dispute } from '@puente/contract'
+import { Banner } from '@puente/ui/badge'
+import { Button, buttonClass } from '@puente/ui/button'
+import { Card } from '@puente/ui/card'
+import { DefinitionList } from '@puente/ui/definition-list'
+import { iconButtonClass } from '@puente/ui/icon-button'
+import { Money } from '@puente/ui/money'
+import { Loading, SkeletonRows } from '@puente/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import X from 'lucide-react/icons/x'
+import { Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { paths } from '#lib/layout/paths.ts'
+import { isOpenDispute, useDisputeNext } from '#shared/support/dispute-words.ts'
+import { disputeQuery } from '../api/support.ts'
+import { DisputeBadge } from '../parts/dispute-row.tsx'
+import { DisputeTimeline } from '../parts/dispute-timeline.tsx'
+
+const WithdrawDialog = lazyPart(() => import('../parts/withdraw-dialog.tsx').then((part) => part.WithdrawDialog))
+
+/** The report chosen in the list; the choice is in the history entry, so that it survives a reload. */
+export const DisputeScreen = () => {
+  const t = useTranslations('common')
+  const id = useLocation({ select: ({ state }) => state.dispute }) ?? ''
+  const dispute = useQuery({ ...disputeQuery(id), enabled: id !== '' })
+  if (dispute.data) return <Detail key={id} dispute={dispute.data} />
+  if (dispute.isError) return <LoadFailed {...failureOf(dispute)} />
+  return (
+    <Loading label={t('loading')}>
+      <SkeletonRows count={3} />
+    </Loading>
+  )
+}
+
+const Detail = ({ dispute }: { dispute: Dispute }) => {
+  const t = useTranslations('disputes')
+  const nextOf = useDisputeNext()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="grid gap-4">
+      <Card>
+        <Head dispute={dispute} />
+        <Banner tone={isOpenDispute(dispute) ? 'waiting' : 'neutral'} title={t('nextTitle')}>
+          {nextOf(dispute)}
+        </Banner>
+        <DisputeTimeline dispute={dispute} />
+      </Card>
+      <Card>
+        <Facts dispute={dispute} />
+      </Card>
+      <Link
+        to={paths.settingsTicket.path}
+        state={{ ticket: dispute.ticketId }}
+        className={buttonClass({ variant: 'secondary', full: true })}
+      >
+        {t('thread')}
+      </Link>
+      {dispute.can.withdraw && (
+        <Button variant="ghost" full onClick={() => setAsking(true)}>
+          {t('withdraw.action')}
+        </Button>
+      )}
+      {isAsking && (
+        <Suspense>
+          <WithdrawDialog dispute={dispute} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const Head = ({ dispute }: { dispute: Dispute }) => {
+  const t = useTranslations('disputes')
+  const formats = useFormats()
+  return (
+    <div className="relative grid justify-items-center gap-2 text-center">
+      <Link
+        to={paths.disputes.path}
+        resetScroll={false}
+        aria-label={t('close')}
+        className={`${iconButtonClass()} absolute -end-2 -top-2 max-desktop:hidden`}
+      >
+        <X aria-hidden="true" />
+      </Link>
+      <h2 className="max-w-full px-10 text-lg font-semibold">{t(`kinds.${dispute.kind}`)}</h2>
+      <Money cents={dispute.amount} locale={formats.locale} size="xl" />
+      <DisputeBadge state={dispute.state} />
+    </div>
+  )
+}
+
+const Facts = ({ dispute }: { dispute: Dispute }) => {
+  const t = useTranslations('disputes.facts')
+  const formats = useFormats()
+  const { transactionId, reference, date, answerBy, finalBy, creditDue, credit } = dispute
+  const linked = (id: string, text: string) => (
+    <Link
+      to={paths.movementsDetail.path}
+      state={{ movement: id }}
+      className="inline-flex min-h-6 items-center font-semibold text-brand-text underline underline-offset-4"
+    >
+      {text}
+    </Link>
+  )
+  return (
+    <DefinitionList
+      rows={[
+        { term: t('transaction'), value: linked(transactionId, reference) },
+        { term: t('reported'), value: formats.dateTime(date) },
+        ...(creditDue ? [{ term: t('answerBy'), value: formats.day(answerBy) }] : []),
+        { term: t('finalBy'), value: formats.day(finalBy) },
+        ...(credit === null
+          ? []
+          : [{ term: t('credit'), value: linked(credit.transactionId, formats.money(credit.amount)) }]),
+        ...(credit !== null && credit.owed > 0 ? [{ term: t('owed'), value: formats.money(credit.owed) }] : []),
+      ]}
+    />
+  )
+}

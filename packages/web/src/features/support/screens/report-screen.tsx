@@ -1,0 +1,152 @@
+import { DESCRIPTION_MAX, DISPUTE_KINDS, type DisputeKind, type Transaction } from '@puente/contract'
+import { Banner } from '@puente/ui/badge'
+import { Button } from '@puente/ui/button'
+import { Card } from '@puente/ui/card'
+import { useNotices } from '@puente/ui/notice'
+import { Segmented } from '@puente/ui/segmented'
+import { Loading, SkeletonRows } from '@puente/ui/skeleton'
+import { TextArea } from '@puente/ui/text-area'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api/api.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { AmountField } from '#lib/forms/amount-field.tsx'
+import { useDraft } from '#lib/forms/use-draft.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { paths } from '#lib/layout/paths.ts'
+import { useMe } from '#lib/session/me.ts'
+import { movementQuery } from '#shared/movement/movement-list.ts'
+import { isOutgoing } from '#shared/movement/movement.ts'
+import { useMovementName } from '#shared/movement/movement-texts.ts'
+
+declare module '#lib/forms/draft.ts' {
+  interface Drafts {
+    dispute: { kind?: DisputeKind; description?: string; amount?: number | null }
+  }
+}
+
+/** Of what came in only its amount can be in error, or something else. */
+const OF_INCOMING: readonly DisputeKind[] = ['wrongAmount', 'other']
+
+/** Reports a problem with the movement that was chosen. */
+export const ReportScreen = () => {
+  const t = useTranslations('common')
+  const id = useLocation({ select: ({ state }) => state.movement }) ?? ''
+  const movement = useQuery({ ...movementQuery(id), enabled: id !== '' })
+  if (movement.data) return <Report key={id} row={movement.data} />
+  if (movement.isError) return <LoadFailed {...failureOf(movement)} />
+  return (
+    <Loading label={t('loading')}>
+      <SkeletonRows count={3} />
+    </Loading>
+  )
+}
+
+const Report = ({ row }: { row: Transaction }) => {
+  const t = useTranslations('disputes')
+  const tCommon = useTranslations('common')
+  const tErrors = useTranslations('errors.codes')
+  const formats = useFormats()
+  const { userID } = useMe()
+  const name = useMovementName()(row)
+  const router = useRouter()
+  const client = useQueryClient()
+  const { show } = useNotices()
+  const fail = useShowError()
+  const { draft, change } = useDraft('dispute')
+  const [isTried, setTried] = useState(false)
+  const { kind = null, description = '', amount = null } = draft
+  const whole = isOutgoing(row, userID) ? row.amount + row.fee : row.amount
+  const isAmountFine = kind !== 'wrongAmount' || (amount !== null && amount > 0 && amount <= whole)
+  const isReady = kind !== null && description.trim() !== '' && isAmountFine
+  const kinds = isOutgoing(row, userID) ? DISPUTE_KINDS : OF_INCOMING
+
+  const send = useMutation({
+    mutationFn: () =>
+      call('createDispute', {
+        transactionId: row.id,
+        kind: kind ?? 'other',
+        description: description.trim(),
+        ...(kind === 'wrongAmount' && amount !== null && { amount }),
+      }),
+    onSuccess: async (dispute) => {
+      client.setQueryData(queryKeys.dispute(dispute.id), dispute)
+      await client.invalidateQueries({ queryKey: queryKeys.disputes })
+      show('positive', t('sent'))
+      await router.navigate({ to: paths.disputesDetail.path, state: { dispute: dispute.id }, replace: true })
+    },
+    onError: (error) => fail(error),
+  })
+  return (
+    <Card title={t('report')}>
+      <p className="text-text-muted">
+        <Link
+          to={paths.movementsDetail.path}
+          state={{ movement: row.id }}
+          className="font-semibold text-brand-text underline underline-offset-4"
+        >
+          {`${name} · ${formats.money(row.amount)} · ${formats.date(row.date)}`}
+        </Link>
+      </p>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (isReady && !send.isPending) send.mutate()
+        }}
+      >
+        <Segmented
+          stacked
+          label={t('kind')}
+          value={kind}
+          onChange={(value) => change({ kind: value })}
+          options={kinds.map((value) => ({ value, label: t(`kinds.${value}`), description: t(`kindTexts.${value}`) }))}
+        />
+        {isTried && kind === null && <p className="text-sm text-negative">{t('kindMissing')}</p>}
+        {kind === 'unauthorised' && (
+          <Banner
+            tone="waiting"
+            title={t('stolen.title')}
+            action={
+              <Link
+                to={paths.settingsAccount.path as string}
+                className="inline-flex min-h-11 items-center font-semibold text-brand-text"
+              >
+                {t('stolen.action')}
+              </Link>
+            }
+          >
+            {t('stolen.text')}
+          </Banner>
+        )}
+        {kind === 'wrongAmount' && (
+          <AmountField
+            label={t('amount')}
+            value={amount}
+            onChange={(cents) => change({ amount: cents })}
+            {...(isTried && !isAmountFine && { error: t('amountHint', { amount: formats.money(whole) }) })}
+          />
+        )}
+        <TextArea
+          label={t('description')}
+          hint={t('descriptionHint')}
+          rows={6}
+          maxLength={DESCRIPTION_MAX}
+          value={description}
+          error={isTried && description.trim() === '' ? tErrors('invalidDescription') : undefined}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+        <p className="text-sm text-text-muted">{t('promise')}</p>
+        <Button type="submit" full pending={send.isPending} pendingLabel={tCommon('working')}>
+          {t('send')}
+        </Button>
+      </form>
+    </Card>
+  )
+}

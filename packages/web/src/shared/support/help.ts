@@ -1,0 +1,18 @@
+import type { SupportModule, Ticket } from '@puente/contract'
+
+/** What a ticket is written about, as the screen that leads to it says. */
+export type Help = {
+  module: SupportModule
+  transactionId?: string
+  concerns?: NonNullable<Ticket['concerns']>
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What the ticket that is written here is about. */
+    help?: Help
+    /** The ticket, and the dispute, chosen for its detail screen. */
+    ticket?: string
+    dispute?: string
+  }
+}
