@@ -6,7 +6,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export type Position = { at: Date; id: string }
 
 /** A cursor opens nothing: every page reads the caller's own rows, whatever it says. */
-export const writeCursor = ({ at, id }: Position): string => Buffer.from(`${at.getTime()}/${id}`).toString('base64url')
+const writeCursor = ({ at, id }: Position): string => Buffer.from(`${at.getTime()}/${id}`).toString('base64url')
 
 /** Refuses what is no cursor with `invalidRequest`. */
 export const readCursor = (cursor: string): Position => {

@@ -70,7 +70,8 @@ export const requestPaymentWrites = (payments: readonly RequestPayment[]): Write
     {
       statement: insertPayments,
       values: [
-        ...refsOf(payments),
+        uuids(payments.map(({ issuerId }) => issuerId)),
+        uuids(payments.map(({ requestId }) => requestId)),
         uuids(payments.map(({ movementId }) => movementId)),
         bigints(payments.map(({ amountCents }) => amountCents)),
         timestamps(payments.map(({ paidAt }) => paidAt)),
