@@ -23,6 +23,7 @@ export const exceptions: readonly Exception[] = [
     ],
     statements: [
       'select "created_at" from "users" where "email" = $1',
+      'select "email_returned_at" from "users" where "email" = $1',
       'select "expires_at" from "contact_codes" order by "created_at" desc',
       'select "idle_expires_at" from "sessions" order by "created_at" desc',
       'select "owner_id" from "users"',
