@@ -76,7 +76,9 @@ beforeAll(async () => {
   await withBalance(app.services, owner, 500_00)
   await as(owner, 'uploadKycPhoto', { type: 'selfie' })
   await as(owner, 'startDeposit', { amount: 20_00 })
-  await as(owner, 'sendInApp', { toUser: friend.userId, amount: 10_00 })
+  const sent = await as(owner, 'sendInApp', { toUser: friend.userId, amount: 10_00 })
+  const { transactionId } = sent.said['data'] as { transactionId: string }
+  await as(owner, 'createDispute', { transactionId, kind: 'other', description: 'It was for somebody else' })
   await as(owner, 'splitRequest', { total: 2_00, shares: [{ toUser: friend.userId, amount: 1_00 }] })
   await as(owner, 'addProduct64')
   await as(owner, 'createInvoice', { toUser: friend.userId, type: 'custom', amount: 10_00, note: 'work' })

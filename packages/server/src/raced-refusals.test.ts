@@ -820,6 +820,7 @@ const LOOKED_AT_ONCE: Record<string, string> = {
     'an earlier attempt is closed in a batch of its own, and the payment decides whether it is followed',
   provider_customers: 'whose a card is, its provider says, and once more when it is charged',
   default_cards: 'which card is offered first decides nothing about money',
+  card_marks: 'it is noted which card paid; only rewards look at it, later',
   webhook_events: 'a provider reports at any moment, and nothing is decided by it here',
 }
 

@@ -146,6 +146,7 @@ export const approvers = {
     body: z.strictObject({ userId: PersonIn, decision: z.enum(['accept', 'decline'], 'invalidType') }),
     result: Both,
     refuses: [
+      'userNotFound',
       'invalidType',
       'notFound',
       'invalidUser',
@@ -163,7 +164,7 @@ export const approvers = {
     stepUp: 'whenAsked',
     body: z.strictObject({ userId: PersonIn, rule: RuleIn }),
     result: Both,
-    refuses: ['invalidAmount', 'notFound'],
+    refuses: ['userNotFound', 'invalidAmount', 'notFound'],
   },
   removeApprover: {
     ...act,
@@ -172,7 +173,7 @@ export const approvers = {
     stepUp: 'whenAsked',
     body: onePerson,
     result: Both,
-    refuses: ['notFound'],
+    refuses: ['userNotFound', 'notFound'],
   },
   keepApprover: {
     ...act,
@@ -180,7 +181,7 @@ export const approvers = {
     summary: 'Undo what was to protect less: the approver and the rule stay as they are',
     body: onePerson,
     result: Both,
-    refuses: ['notFound'],
+    refuses: ['userNotFound', 'notFound'],
   },
   leaveApprover: {
     ...act,
@@ -188,7 +189,7 @@ export const approvers = {
     summary: 'Approve no more for a person, at once',
     body: onePerson,
     result: Both,
-    refuses: ['notFound'],
+    refuses: ['userNotFound', 'notFound'],
   },
   checkApproval: {
     method: 'POST',

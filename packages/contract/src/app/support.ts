@@ -65,7 +65,7 @@ export const TicketRow = z.object({
 export type Ticket = z.infer<typeof TicketRow>
 
 const TicketMessage = z.object({
-  id: z.guid(),
+  id: z.string(),
   from: z.enum(['you', 'support']),
   text: z.string(),
   at: TimestampOut,

@@ -5,14 +5,13 @@ import type { AccountRef } from '../types.ts'
 
 const read: Statement = {
   name: 'ledger.moved',
-  text: `select wanted.n::int as n, sum(entries.amount_cents)::bigint as moved_cents
+  text: `select wanted.n::int as n, entries.amount_cents
     from unnest($2::uuid[], $3::text[]) with ordinality as wanted (owner_id, account, n)
     join entries on entries.owner_id = wanted.owner_id and entries.account = wanted.account
-      and entries.transfer_id = $1
-    group by wanted.n`,
+      and entries.transfer_id = $1`,
 }
 
-type Row = { n: number; moved_cents: bigint }
+type Row = { n: number; amount_cents: bigint }
 
 /** What a transfer moved in each of these accounts, in cents and in the order of `refs`; zero where it moved nothing. */
 export const readMoved = async (
@@ -23,6 +22,6 @@ export const readMoved = async (
   const values = [transferId, uuids(refs.map(({ ownerId }) => ownerId)), texts(refs.map(({ account }) => account))]
   const { rows } = await run<Row>(db, read, values)
   const moved = refs.map(() => 0n)
-  for (const { n, moved_cents } of rows) moved[n - 1] = moved_cents
+  for (const { n, amount_cents } of rows) moved[n - 1] = (moved[n - 1] ?? 0n) + amount_cents
   return moved
 }

@@ -68,6 +68,8 @@ const OPEN_TO_VISITORS = [
   '/reset-password/success',
   '/sign-in',
   '/sign-up',
+  '/verify',
+  '/verify/$code',
 ]
 
 test('PM-01 a visitor sees the screens of this list; every other one leads to the log-in', async () => {

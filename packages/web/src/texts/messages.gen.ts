@@ -2388,7 +2388,7 @@ export type Messages = {
     "invite": "Invite friends",
     "doubles": "Double on federal holidays.",
     "done": "Done",
-    "next": "{count, plural, one {# more for {amount}} other {# more for {amount}}}",
+    "next": "{count} more for {amount}",
     "countedOf": "{counted} of {every}",
     "waiting": "{count, plural, one {# is waiting.} other {# are waiting.}}",
     "stillMissing": "Still missing: {methods}.",

@@ -12,6 +12,7 @@ import { appOfFile } from '#test/suite.ts'
 import { updateAccount } from '#features/accounts/index.ts'
 import { listOpenCredits } from '#features/zelle/credits-store.ts'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
+import { approversIn } from '#test/approvers.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { payablesIn } from '#test/payables.ts'
 import { scriptedPayouts } from '#test/payouts.ts'
@@ -45,6 +46,7 @@ import type { OperatorContext, OperatorCredentials } from './require-operator.ts
 
 const app = appOfFile()
 const deposits = depositsIn(app)
+const approvers = approversIn(app)
 const withdrawals = withdrawalsIn(app)
 const bank = bankIn(app)
 const cards = cardsIn(app)
@@ -556,8 +558,19 @@ const aPaidInvoice: Prepare = async (user) => {
   return { invoiceId: invoiceId(id) }
 }
 
+/** A payment that waits for this person's word. */
+const aWaitingPayment: Prepare = async (user) => {
+  const [sender, receiver] = await approvers.people(2)
+  if (!sender || !receiver) throw new Error('two people were asked for')
+  await withBalance(app.services, sender, 100_00)
+  await approvers.invite(sender, user)
+  await approvers.answer(user, sender)
+  return { transactionId: await approvers.waiting(sender, receiver), decision: 'approve' }
+}
+
 /** What a call needs beyond a body that has the right form. */
 const NEEDS: Partial<Record<EndpointKey, Prepare[]>> = {
+  decideApproval: [aWaitingPayment],
   sendInApp: [toSomebody],
   zelleIntent: [toSomebody],
   sendZelle: [sentByZelle],

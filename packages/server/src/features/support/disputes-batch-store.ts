@@ -9,22 +9,21 @@ import {
   uuids,
   type Write,
 } from '@puente/ledger'
+import { lockByOwner } from '#platform/db/lock-by-owner.ts'
 import type { Dispute, DisputeRef } from './dispute.ts'
 import { alarmAt } from './dispute-rules.ts'
 import { type DisputeRecord, toDispute } from './disputes-store.ts'
 
-const LOCK = `
-select disputes.* from disputes
-  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, dispute_id)
-    on disputes.owner_id = asked.owner_id and disputes.dispute_id = asked.dispute_id
- order by disputes.owner_id, disputes.dispute_id
-   for no key update of disputes`
+const lock: Statement = {
+  name: 'disputes.lock',
+  text: `
+select * from disputes where owner_id = $1 and dispute_id = any($2::uuid[])
+ order by dispute_id for no key update`,
+}
 
 export const lockDisputes = async (db: QueryRunner, refs: readonly DisputeRef[]): Promise<Dispute[]> => {
-  if (refs.length === 0) return []
-  const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ disputeId }) => disputeId))]
-  const { rows } = await db.query<DisputeRecord>({ name: 'disputes.lock', text: LOCK, values })
-  return rows.map(toDispute)
+  const named = refs.map(({ ownerId, disputeId }) => ({ ownerId, id: disputeId }))
+  return (await lockByOwner<DisputeRecord>(db, lock, named)).map(toDispute)
 }
 
 const GIVEN = `

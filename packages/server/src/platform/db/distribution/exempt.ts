@@ -27,6 +27,9 @@ export const exceptions: readonly Exception[] = [
       'select "expires_at" from "contact_codes" order by "created_at" desc',
       'select "idle_expires_at" from "sessions" order by "created_at" desc',
       'select "owner_id" from "users"',
+      'select "email_returned_at" from "users" where "email" = $1',
+      'select * from "support_messages"',
+      'update "disputes" set "answer_day" = $1 where "dispute_id" = $2',
       'select "owner_id" from "users" where "email" = $1',
       'select "owner_id", "email" from "users"',
       'select "ref" from "open_operations" where "owner_id" = $1',
@@ -96,6 +99,12 @@ export const exceptions: readonly Exception[] = [
     ],
     rules: ['owner missing', 'locks across owners'],
     why: 'what is long over is removed for everybody',
+  },
+  {
+    name: 'how many disputes wait',
+    files: ['packages/server/src/features/support/disputes-store.ts'],
+    rules: ['owner missing', 'aggregate across owners'],
+    why: 'a gauge that all machines are asked for now and then',
   },
   {
     name: 'documents that run out',

@@ -47,7 +47,8 @@ test('what Puente has frozen shows its reason and where to write, and no button 
   signedInAs(frozen('operator'))
   await openApp('/settings/account')
   expect(screen.getByText(/We need to be sure that it is you who uses it\./)).toBeVisible()
-  expect(screen.getByText(/write to help@puente\.test/)).toBeVisible()
+  expect(screen.getByText(/write to us below/)).toBeVisible()
+  expect(screen.getByRole('link', { name: /help/i })).toHaveAttribute('href', expect.stringMatching(/support/))
   expect(screen.queryByRole('button', { name: 'Unfreeze account' })).toBeNull()
 })
 
