@@ -63,7 +63,10 @@ const rowOf = (
   details: { disputeStep: step, disputeId: wireId(dispute.disputeId) },
 })
 
-/** Credits the amount until we answer. Without an operator only up to a bound; refused with `limitExceeded` beyond it. */
+/**
+ * Credits the amount until we answer. Without an operator only up to a bound (`limitExceeded` beyond it), and only while the
+ * transaction is completed and nothing of it has come back (`invalidTransactionId`), or it would be paid twice.
+ */
 export const creditDispute = ({ ledger }: Posting, dispute: Dispute, by: By | null): Promise<Outcome> => {
   const { wallet, given } = accountsOf({ ledger }, dispute)
   const { ownerId, amountCents } = dispute
@@ -84,6 +87,7 @@ export const creditDispute = ({ ledger }: Posting, dispute: Dispute, by: By | nu
         alone: by === null ? CREDITED_ALONE_MAX_CENTS : null,
       }),
       ...forMovements({
+        ...(by === null && { ifKept: dispute }),
         write: () => [{ insert: rowOf(dispute, movementId, 'credited', amountCents), isPosted: true }],
       }),
       ...forEvents(() => [toldOf(dispute, 'credited')]),

@@ -1,6 +1,7 @@
 import { disputeId as wireId, type Input, uuidOf } from '@puente/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readDisputeQueue } from '#features/operations/index.ts'
+import { forMovements, newReference, walletOf } from '#features/wallet/index.ts'
 import { momentInNewYork, newYorkTime, plusBankingDays } from '#platform/calendar/bank-days-rules.ts'
 import { newId } from '#platform/ids.ts'
 import { aVerifiedUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
@@ -265,6 +266,63 @@ test('EC-46 only own transactions can be disputed, in kinds that fit, in time, a
   const later = await send(ana, ben, 1_00)
   app.clock.advance(100 * DAY)
   expect(await report(ana, later)).toMatchObject(refused('invalidTransactionId', 'reportedLate'))
+})
+
+test('a return that lands after the dispute was read and beside its credit keeps it from being credited, which is left to people', async () => {
+  const { ana, transactionId } = await aSender()
+  const { data } = await report(ana, transactionId)
+  const { ledger } = app.services
+  const { post } = ledger
+  const comesBack = () =>
+    post({
+      ownerId: ana.id,
+      key: `test-return-${transactionId}`,
+      requestHash: transactionId,
+      kind: 'test.return',
+      transferId: newId(),
+      legs: [
+        { ...ledger.house('settlement:test', ana.id), amountCents: -50_00n },
+        { ...walletOf(ana.id), amountCents: 50_00n },
+      ],
+      participants: forMovements({
+        write: () => [
+          {
+            insert: {
+              ownerId: ana.id,
+              movementId: newId(),
+              type: 'reversal',
+              state: 'COMPLETED',
+              method: 'wallet',
+              direction: 1,
+              amountCents: 50_00n,
+              counterpart: null,
+              note: '',
+              reference: newReference(),
+              linkedId: uuidOf(transactionId, 'txn') ?? '',
+              details: {},
+            },
+            isPosted: true,
+          },
+        ],
+      }),
+    })
+  // Both wait for the same batch, the return before the credit.
+  vi.spyOn(ledger, 'post').mockImplementation(async (command) => {
+    const returned = command.kind === 'dispute.credited' ? comesBack() : null
+    const outcome = await post(command)
+    expect((await returned)?.accepted ?? true).toBe(true)
+    return outcome
+  })
+  const said = alerts()
+  clockTo(data.answerBy)
+  await run()
+  expect(await balanceOf(ana)).toBe(100_00)
+  expect(await get(ana, data.id)).toMatchObject({ state: 'opened', credit: null })
+  expect(said).toContain('a dispute could not be credited: people have to decide')
+  // What had come back before is seen as well.
+  app.clock.advance(HOUR + 1)
+  await run()
+  expect(await balanceOf(ana)).toBe(100_00)
 })
 
 test('who has not verified their identity gets an answer in 45 days, and no credit before', async () => {

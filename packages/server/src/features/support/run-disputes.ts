@@ -5,7 +5,6 @@
  */
 import { disputeId as wireId } from '@puente/contract'
 import { MoneyFrozen, type Outcome } from '@puente/ledger'
-import { findMovement, hasComeBack } from '#features/wallet/index.ts'
 import { newYorkTime } from '#platform/calendar/bank-days-rules.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { JobRun } from '#platform/jobs/tasks.ts'
@@ -41,16 +40,8 @@ const warn = async (services: Services, dispute: Dispute, kind: 'near' | 'missed
   )
 }
 
-/** Why nobody's word is needed before it is credited; null when a person of ours has to look first. */
-const doubtOf = async ({ db }: Services, { ownerId, movementId }: Dispute): Promise<string | null> => {
-  const movement = await findMovement(db, { ownerId, movementId })
-  if (movement?.state !== 'COMPLETED') return 'the transaction is not completed'
-  return (await hasComeBack(db, movement)) ? 'money of the transaction has come back' : null
-}
-
 const credit = async (services: Services, dispute: Dispute): Promise<void> => {
-  const doubt = await doubtOf(services, dispute)
-  const refused = doubt ?? refusalOf(await creditDispute(services, dispute, null))
+  const refused = refusalOf(await creditDispute(services, dispute, null))
   if (refused !== null) alert(services, dispute, refused, 'a dispute could not be credited: people have to decide')
 }
 

@@ -13,7 +13,6 @@ export {
   findPeakBalance,
   type FlowRow,
   listFlows,
-  hasComeBack,
   listHeldIncoming,
   listHeldMovements,
   listHeldOutgoing,

@@ -9,7 +9,7 @@ import { marked, movementOf, moved, returned } from './movement.ts'
 import type { Mark, Move, Movement, MovementDraft, MovementRef, Posted, Return } from './movement.ts'
 import { announcementsOf } from './movement-events.ts'
 import { canMove } from './movement-states.ts'
-import { lockMovements, movementWrites } from './movements-store.ts'
+import { lockMovements, movementWrites, readComeBack } from './movements-store.ts'
 import { walletOf } from './wallet-of.ts'
 
 /** `isPosted`: the command moved money in the owner's wallet, and the row shows the balance after it. */
@@ -24,14 +24,19 @@ export type MovementWrite =
 export type MovementsNeed = {
   /** Existing rows that may be changed. */
   movementRefs?: MovementRef[]
+  /** Refused unless this row is completed and nothing of it has come back, also by an earlier command of the batch. */
+  ifKept?: MovementRef
   /** What is written, once holds and legs are decided. */
   write: (facts: Facts) => MovementWrite[]
 }
 
 type Change = { inserted: Movement[]; updated: Movement[] }
-type State = Map<string, Movement>
+/** `back`: rows that are asked about with `ifKept` and of which something had come back before the batch. */
+type State = { rows: Map<string, Movement>; back: ReadonlySet<string> }
 
 const idOf = ({ ownerId, movementId }: MovementRef) => `${ownerId}/${movementId}`
+
+const RETURNS: readonly Movement['type'][] = ['refund', 'reversal']
 
 const GONE: BatchRefusal = { code: 'invalidTransactionId', stored: false }
 
@@ -49,7 +54,17 @@ const fromHold = (row: Movement | undefined, move: Move, at: Date): Movement | u
   return moved(row, { ownerId: row.ownerId, movementId: row.movementId, to: 'PENDING' }, at, null)
 }
 
-const writeOne = (rows: State, write: MovementWrite, facts: Facts): Movement | null => {
+/** Under the lock of its owner's wallet, which every return takes too. */
+const isKept = ({ rows, back }: State, ref: MovementRef): boolean => {
+  const row = rows.get(idOf(ref))
+  if (row?.state !== 'COMPLETED' || row.details['returnedAs'] !== undefined || back.has(idOf(ref))) return false
+  return ![...rows.values()].some(
+    ({ ownerId, linkedId, type, state }) =>
+      ownerId === ref.ownerId && linkedId === ref.movementId && RETURNS.includes(type) && state !== 'CANCELLED',
+  )
+}
+
+const writeOne = ({ rows }: State, write: MovementWrite, facts: Facts): Movement | null => {
   if ('mark' in write) {
     const waiting = rows.get(idOf(write.mark))
     return waiting ? marked(waiting, write.mark) : null
@@ -74,11 +89,14 @@ export const createMovementsParticipant = (
   name: 'movements',
   phase: 'after',
   load: async (client, needs) => {
+    const asked = needs.flatMap(({ need }) => need.ifKept ?? [])
     const refs = needs.flatMap(({ need }) => need.movementRefs ?? [])
-    const rows = await lockMovements(client, refs)
-    return new Map(rows.map((row) => [idOf(row), row]))
+    const rows = await lockMovements(client, [...refs, ...asked])
+    const back = await readComeBack(client, asked)
+    return { rows: new Map(rows.map((row) => [idOf(row), row])), back: new Set(back.map(idOf)) }
   },
   decide: (state, need, facts) => {
+    if (need.ifKept && !isKept(state, need.ifKept)) return { refuse: GONE }
     const change: Change = { inserted: [], updated: [] }
     for (const write of need.write(facts)) {
       const movement = writeOne(state, write, facts)
@@ -88,10 +106,10 @@ export const createMovementsParticipant = (
     }
     return { change }
   },
-  apply: (rows, { inserted, updated }) => {
+  apply: ({ rows }, { inserted, updated }) => {
     for (const movement of [...inserted, ...updated]) rows.set(idOf(movement), movement)
   },
-  save: (rows, changes) => {
+  save: ({ rows }, changes) => {
     const insertedIds = new Set(changes.flatMap(({ inserted }) => inserted.map(idOf)))
     const updatedIds = new Set(changes.flatMap(({ updated }) => updated.map(idOf)).filter((id) => !insertedIds.has(id)))
     const latest = (ids: Set<string>) => [...ids].flatMap((id) => rows.get(id) ?? [])

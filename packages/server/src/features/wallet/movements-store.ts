@@ -77,19 +77,6 @@ export const findFirstCredit = async (db: Db, ownerId: string): Promise<Date | n
   return row?.paid_at ?? null
 }
 
-/** Whether something of a movement has come back to its owner: it says so itself, or another of their rows does. */
-export const hasComeBack = async (db: Db, { ownerId, movementId, details }: Movement): Promise<boolean> => {
-  if (details['returnedAs'] !== undefined) return true
-  const back = db
-    .selectFrom('movements')
-    .select('movement_id')
-    .where('owner_id', '=', ownerId)
-    .where('linked_id', '=', movementId)
-    .where('type', 'in', ['refund', 'reversal'])
-    .where('state', '<>', 'CANCELLED')
-  return (await back.limit(1).executeTakeFirst()) !== undefined
-}
-
 const PEAK_REACH = 500
 
 const lock: Statement = {
@@ -103,6 +90,24 @@ const READ = `
 select movements.* from movements
   join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, movement_id)
     on movements.owner_id = asked.owner_id and movements.movement_id = asked.movement_id`
+
+const COME_BACK = `
+select distinct back.owner_id, back.linked_id from movements as back
+  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, movement_id)
+    on back.owner_id = asked.owner_id and back.linked_id = asked.movement_id
+ where back.type in ('refund', 'reversal') and back.state <> 'CANCELLED'`
+
+/** Those of which another row of their owner says that something has come back, or may. */
+export const readComeBack = async (db: QueryRunner, refs: readonly MovementRef[]): Promise<MovementRef[]> => {
+  if (refs.length === 0) return []
+  const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ movementId }) => movementId))]
+  const { rows } = await db.query<{ owner_id: string; linked_id: string }>({
+    name: 'movements.come_back',
+    text: COME_BACK,
+    values,
+  })
+  return rows.map((row) => ({ ownerId: row.owner_id, movementId: row.linked_id }))
+}
 
 /** Rows of several people; those that do not exist are left out. */
 export const readMovements = async (db: Db, refs: readonly MovementRef[]): Promise<Movement[]> => {
