@@ -57,7 +57,7 @@ test('A path is matched whatever the case of its letters', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Language' })).toBeVisible()
 })
 
-/** Signing in and up, resetting a password, and what a mailed link or a code from another device opens. */
+/** Signing in and up, resetting a password, what a mailed link or a code from another device opens, and checking a paper. */
 const OPEN_TO_VISITORS = [
   '/',
   '/confirmation',

@@ -1748,6 +1748,7 @@ export type Messages = {
   },
   "papers": {
     "title": "Check a paper",
+    "byCode": "Check a paper by its code",
     "save": {
       "receipt": "Save receipt (PDF)",
       "record": "Save record (PDF)",

@@ -43,7 +43,7 @@ const paidTo = (users: readonly TestUser[]) => Promise.all(users.map(world.entri
 const budgetLeft = async (): Promise<number> =>
   Number((await app.services.ledger.balancesOf(app.services.ledger.houses('liability:rewards')))[0]?.balanceCents)
 
-test('an empty budget keeps rewards waiting in the order in which they were earned; more of it lets them on, with two workers as with one', async () => {
+test('C-23 an empty budget keeps rewards waiting in the order in which they were earned; more of it lets them on, with two workers as with one', async () => {
   const each = today(100)
   await setBudget(2 * each + 30)
   const users = await earners(5)
@@ -95,7 +95,7 @@ test('switched off, nothing counts and nothing is paid; what was earned is paid 
   expect([await world.entriesOf(earner), await world.entriesOf(late)]).toEqual([today(100), 0])
 })
 
-test('a person gets no more in 30 days than the cap, nor for more friends than that; what exceeds it ends, and is told', async () => {
+test('C-23 a person gets no more in 30 days than the cap, nor for more friends than that; what exceeds it ends, and is told', async () => {
   const user = await someone()
   await app.services.db
     .insertInto('rewards')

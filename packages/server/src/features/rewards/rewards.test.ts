@@ -2,6 +2,7 @@ import { uuidOf } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { claimOf, releaseClaim } from '#features/accounts/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import { isFederalHoliday, newYorkTime } from '#platform/calendar/bank-days-rules.ts'
 import { newId } from '#platform/ids.ts'
 import { type TestUser, withBalance } from '#test/factories.ts'
 import { rewardsIn } from '#test/rewards.ts'
@@ -122,7 +123,7 @@ test('C-20 10 cents for each withdrawal, to a bank after its return window; when
   expect((await historyOf(ana)).find(({ state }) => state === 'clawedBack')).toMatchObject({ reason: 'reversed' })
 })
 
-test('50 cents once for sending in all four ways, and 10 cents per 10 sends from outside', async () => {
+test('C-23 50 cents once for sending in all four ways, and 10 cents per 10 sends from outside', async () => {
   const [ana, friends] = [await someone(100_00), await people(14)]
   const methods = ['zelle', 'card', 'paypal'] as const
   for (const [n, friend] of friends.slice(0, 10).entries())
@@ -280,4 +281,30 @@ test('a page of the history ends where the next begins, and no cursor of another
   ).toBe(3)
   const stolen = await app.call('rewardsHistory', { limit: '2', last: first.last } as never, await world.as(bea))
   expect(stolen).toMatchObject({ status: 400, code: 'invalidRequest' })
+})
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+// The last test of this file: the clock does not go back.
+test('C-23 on a federal holiday in New York the rewards that double are paid twice, and on the day after once again', async () => {
+  const dayAfter = (days: number) => newYorkTime(new Date(app.clock.now().getTime() + days * DAY_MS)).day
+  const withdraw = async () => {
+    const user = await someone()
+    await world.complete(user, { type: 'withdraw', method: 'paypal', direction: -1 })
+    await settle()
+    return user
+  }
+  let days = 1
+  while (!isFederalHoliday(dayAfter(days)) || isFederalHoliday(dayAfter(days + 1))) days += 1
+  app.clock.advance(days * DAY_MS)
+  const holiday = newYorkTime(app.clock.now()).day
+  const on = await withdraw()
+  await expectAgreed(on, 20)
+  expect((await summaryOf(on)).holiday).toBe(holiday)
+  expect((await historyOf(on))[0]).toMatchObject({ rule: 'withdrawal', amount: 20, doubled: true })
+  app.clock.advance(DAY_MS)
+  const after = await withdraw()
+  await expectAgreed(after, 10)
+  expect((await summaryOf(after)).holiday).toBeNull()
+  expect((await historyOf(after))[0]).toMatchObject({ amount: 10, doubled: false })
 })

@@ -3,7 +3,7 @@ import { VerifyScreen } from '#features/papers/screens/verify-screen.tsx'
 
 /** Open to everyone who has a paper. */
 export const Route = createFileRoute('/verify/$code')({
-  staticData: { title: 'papers.title' },
+  staticData: { title: 'papers.title', tab: 'papers.byCode' },
   component: function VerifyPaper() {
     const { code } = Route.useParams()
     return <VerifyScreen key={code} code={code} />
