@@ -19,6 +19,8 @@ import { newId } from '#platform/ids.ts'
 import { aUser, signedIn, type TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { briefText } from './brief-texts.ts'
+import { pruneDevices } from './notice-devices.ts'
+import { deviceHashOf } from './notice-devices-store.ts'
 import type { Notice } from './notice.ts'
 import { isFixed, waysOf } from './notice-rules.ts'
 import { tellNotices } from './tell-notices.ts'
@@ -187,6 +189,26 @@ test('a browser that has ended its subscription is forgotten, and one whose sess
   await transaction(app.services.db, 'test', (trx) => recordSecurityEvent(trx, app.services, ana.id, 'deviceLost'))
   await app.runJobs()
   expect(await devices()).toBe(0)
+})
+
+test('a browser that nobody has used for 60 days is forgotten at night, one that said later that it is in use is not', async () => {
+  const ana = await someone()
+  const [old, used] = [await aBrowser(ana), await aBrowser(ana)]
+  const DAY_MS = 86_400_000
+  for (const [{ subscription }, days] of [
+    [old, 61],
+    [used, 59],
+  ] as const)
+    await app.services.db
+      .updateTable('push_subscriptions')
+      .set({ renewed_at: new Date(app.clock.now().getTime() - days * DAY_MS) })
+      .where('owner_id', '=', ana.id)
+      .where('device_hash', '=', deviceHashOf(subscription.endpoint))
+      .execute()
+  await pruneDevices(app.services)
+  await tell(ana, 'received', 'completed')
+  await app.runJobs()
+  expect([(await old.got()).length, (await used.got()).length]).toEqual([0, 1])
 })
 
 test('a browser is one person at a time: whoever signs in there next has it alone, and closing the account ends it', async () => {

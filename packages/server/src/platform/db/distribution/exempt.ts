@@ -116,6 +116,12 @@ export const exceptions: readonly Exception[] = [
     why: 'once a night all machines are asked whose identity document has run out: one end of an index each',
   },
   {
+    name: 'browsers that are out of use',
+    statements: ['select "owner_id", "device_hash" from "push_subscriptions" where "renewed_at" < $1 limit $2'],
+    rules: ['owner missing'],
+    why: 'once a night all machines are asked for the browsers that nobody has used for 60 days, some hundred at a time',
+  },
+  {
     name: 'approvers whose day is over',
     statements: [
       'select "owner_id", "approver_id" from "approvers" where least(next_at, ends_at) <= $1 order by least(next_at, ends_at) limit $2',
