@@ -1687,6 +1687,8 @@ export type Messages = {
       "sent": "Your payment went out, waits or was canceled",
       "schedule": "A scheduled payment or request is due, or didn't go out",
       "deposit": "You add money",
+      "reward": "You earn a reward, or one is taken back",
+      "support": "We answer your message or your report",
       "kyc": "Your identity check moves on",
       "profileUpdated": "Your personal info changes",
       "updateProfileName": "Your name changes",

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Flow, nettedIn } from './round-trip-rules.ts'
+import { type Flow, MOST_NETTED, nettedIn } from './round-trip-rules.ts'
 
 const HOUR = 3_600_000
 let made = 0
@@ -30,4 +30,9 @@ test('so does what comes back over a third person, in the order in which the mon
   ])
   expect(netted(flow('b', 'c', 2_000, 0), flow('a', 'b', 2_000, 1), flow('c', 'a', 2_000, 2))).toEqual([0, 0, 0])
   expect(netted(flow('a', 'b', 2_000, 0), flow('b', 'c', 2_000, 1), flow('c', 'd', 2_000, 2))).toEqual([0, 0, 0])
+})
+
+test('however many pennies three people send in a ring, the netting looks at the newest alone', () => {
+  const ring = Array.from({ length: 4_000 }, (_, n) => flow('abc'[n % 3]!, 'bca'[n % 3]!, 1, n / 1_000))
+  expect(nettedIn(ring).size).toBe(MOST_NETTED)
 })

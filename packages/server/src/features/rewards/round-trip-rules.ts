@@ -8,26 +8,44 @@ export const ROUND_TRIP_MS = 7 * 86_400_000
 
 const least = (...amounts: bigint[]): bigint => amounts.reduce((a, b) => (a < b ? a : b))
 
+/** So many of the newest are looked at: of three people who send each other a third of them, millions of steps, and no more. */
+export const MOST_NETTED = 600
+
+const pairOf = (from: string, to: string): string => `${from}/${to}`
+
+const put = <Value>(lists: Map<string, Value[]>, key: string, value: Value): void => {
+  const known = lists.get(key)
+  if (known) known.unshift(value)
+  else lists.set(key, [value])
+}
+
 /** How much of each flow has come back or is itself money that comes back, by the id of the flow, in cents. */
 export const nettedIn = (flows: readonly Flow[]): ReadonlyMap<string, bigint> => {
-  const inOrder = flows.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
+  const inOrder = flows
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
+    .slice(-MOST_NETTED)
   const left = new Map(inOrder.map(({ id, cents }) => [id, cents]))
   const leftOf = ({ id }: Flow): bigint => left.get(id) ?? 0n
-  const takeFrom = (cents: bigint, ...some: Flow[]): void => {
-    for (const flow of some) left.set(flow.id, leftOf(flow) - cents)
+  const takeFrom = (...some: Flow[]): void => {
+    const cents = least(...some.map(leftOf))
+    if (cents > 0n) for (const flow of some) left.set(flow.id, leftOf(flow) - cents)
   }
-  inOrder.forEach((back, n) => {
-    const earlier = inOrder.slice(0, n).filter(({ at }) => back.at.getTime() - at.getTime() <= ROUND_TRIP_MS)
-    const newestFirst = earlier.toReversed()
-    for (const went of newestFirst)
-      if (went.from === back.to && went.to === back.from) takeFrom(least(leftOf(went), leftOf(back)), went, back)
+  // What went before, the newest first, by both people and by who got it.
+  const byPair = new Map<string, Flow[]>()
+  const byReceiver = new Map<string, Flow[]>()
+  for (const back of inOrder) {
+    const isRecent = ({ at }: Flow): boolean => back.at.getTime() - at.getTime() <= ROUND_TRIP_MS
+    const counts = (flow: Flow): boolean => leftOf(flow) > 0n && isRecent(flow)
+    for (const went of byPair.get(pairOf(back.to, back.from)) ?? []) if (counts(went)) takeFrom(went, back)
     // A went to B, B to C, and now C comes back to A.
-    for (const second of newestFirst) {
-      if (second.to !== back.from || second.from === back.to) continue
-      for (const first of newestFirst)
-        if (first.from === back.to && first.to === second.from && first.at <= second.at)
-          takeFrom(least(leftOf(first), leftOf(second), leftOf(back)), first, second, back)
+    for (const second of byReceiver.get(back.from) ?? []) {
+      if (leftOf(back) === 0n) break
+      if (second.from === back.to || !counts(second)) continue
+      for (const first of byPair.get(pairOf(back.to, second.from)) ?? [])
+        if (first.at <= second.at && counts(first)) takeFrom(first, second, back)
     }
-  })
+    put(byPair, pairOf(back.from, back.to), back)
+    put(byReceiver, back.to, back)
+  }
   return new Map(inOrder.map((flow) => [flow.id, flow.cents - leftOf(flow)]))
 }

@@ -41,7 +41,7 @@ const requireDisputable = (movement: Movement | null, kind: Asked['kind'], at: D
 const amountOf = (movement: Movement, asked: number | undefined): bigint => {
   const whole = wholeOf(movement)
   const cents = asked === undefined ? whole : BigInt(asked)
-  if (movement.direction === -1 && cents > whole) throw new Refusal('invalidAmount', { reason: 'moreThanMoved' })
+  if (cents > whole) throw new Refusal('invalidAmount', { reason: 'moreThanMoved' })
   return cents
 }
 

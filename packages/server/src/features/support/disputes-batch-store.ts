@@ -27,11 +27,11 @@ export const lockDisputes = async (db: QueryRunner, refs: readonly DisputeRef[])
 }
 
 const GIVEN = `
-select owner_id, sum(amount_cents)::bigint as given_cents from disputes
- where owner_id = any($1::uuid[]) and credit_state = 'given'
+select owner_id, sum(case when credit_state = 'takenBack' then owed_cents else amount_cents end)::bigint as given_cents from disputes
+ where owner_id = any($1::uuid[]) and credit_state in ('given', 'toTakeBack', 'takenBack')
  group by owner_id`
 
-/** What each of these people was credited that is not decided, in cents. */
+/** What each of these people was credited that is not theirs for good: not decided, still to go back, or owed. In cents. */
 export const readGiven = async (db: QueryRunner, ownerIds: readonly string[]): Promise<Map<string, bigint>> => {
   if (ownerIds.length === 0) return new Map()
   const { rows } = await db.query<{ owner_id: string; given_cents: bigint }>({

@@ -235,6 +235,42 @@ test('beyond $500.00 in all nothing is credited without a person of ours, who is
   expect((await get(ana, left)).state).toBe('provisionalCredit')
 })
 
+test('a credit that is withdrawn from goes on counting until it is back, so that withdrawing makes no room for the next', async () => {
+  const { ana, ben, transactionId } = await aSender()
+  await withBalance(app.services, ana, 900_00)
+  const [first, second] = [await send(ana, ben, 300_00), await send(ana, ben, 300_00)]
+  const [one, other] = [(await report(ana, first)).data, (await report(ana, second)).data]
+  expect(transactionId).toBeDefined()
+  clockTo(one.answerBy)
+  await run()
+  const states = async () => [(await get(ana, one.id)).state, (await get(ana, other.id)).state]
+  expect((await states()).toSorted()).toEqual(['opened', 'provisionalCredit'])
+  const before = await balanceOf(ana)
+  const credited = (await states())[0] === 'provisionalCredit' ? one : other
+  expect(await withdraw(ana, credited.id)).toMatchObject({ status: 200 })
+  app.clock.advance(HOUR)
+  await run()
+  app.clock.advance(HOUR)
+  await run()
+  expect(await balanceOf(ana)).toBe(before)
+})
+
+test('of money that came in no more can be in question than came, and nothing is credited without people', async () => {
+  const { ana, ben } = await aSender()
+  await send(ben, ana, 1)
+  const row = (await rowsOf(ana)).find(({ type }) => type === 'received')
+  const asked = { kind: 'wrongAmount', description: 'I was promised more' } as const
+  expect(await report(ana, row?.id ?? '', { ...asked, amount: 500_00 })).toMatchObject({ code: 'invalidAmount' })
+  const { answerBy, id } = (await report(ana, row?.id ?? '', asked)).data
+  const said = alerts()
+  const before = await balanceOf(ana)
+  clockTo(answerBy)
+  await run()
+  expect(await balanceOf(ana)).toBe(before)
+  expect((await get(ana, id)).state).toBe('opened')
+  expect(said.join()).toMatch(/could not be credited/)
+})
+
 test('EC-46 only own transactions can be disputed, in kinds that fit, in time, and one dispute at a time', async () => {
   const { ana, ben, transactionId } = await aSender()
   const eve = await aVerifiedUser(app.services)

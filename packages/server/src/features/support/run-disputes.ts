@@ -5,6 +5,7 @@
  */
 import { disputeId as wireId } from '@puente/contract'
 import { MoneyFrozen, type Outcome } from '@puente/ledger'
+import { findMovement } from '#features/wallet/index.ts'
 import { newYorkTime } from '#platform/calendar/bank-days-rules.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { JobRun } from '#platform/jobs/tasks.ts'
@@ -40,8 +41,14 @@ const warn = async (services: Services, dispute: Dispute, kind: 'near' | 'missed
   )
 }
 
+/** Money that came in took nothing from its owner: whether more was owed to them is for people to say. */
+const isIncoming = async ({ db }: Services, dispute: Dispute): Promise<boolean> =>
+  (await findMovement(db, dispute))?.direction === 1
+
 const credit = async (services: Services, dispute: Dispute): Promise<void> => {
-  const refused = refusalOf(await creditDispute(services, dispute, null))
+  const refused = (await isIncoming(services, dispute))
+    ? 'the transaction brought money in'
+    : refusalOf(await creditDispute(services, dispute, null))
   if (refused !== null) alert(services, dispute, refused, 'a dispute could not be credited: people have to decide')
 }
 

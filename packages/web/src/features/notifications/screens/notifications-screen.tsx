@@ -15,14 +15,14 @@ import { Channels } from '../parts/channels.tsx'
 
 type Notices = Result<'noticePreferences'>
 
-/** What can happen to an account today; kinds of what is not there yet are left out. */
+/** What can happen to an account, in the order in which it is shown. */
 const groups = [
   { key: 'money', kinds: ['received', 'sent', 'approval', 'schedule', 'deposit', 'withdraw', 'balanceDropped'] },
   {
     key: 'invoices',
     kinds: ['invoiceSent', 'invoiceReceived', 'invoicePaymentReceived', 'invoicePaymentDone', 'invoice', 'request'],
   },
-  { key: 'account', kinds: ['kyc', 'profileUpdated', 'updateProfileName'] },
+  { key: 'account', kinds: ['reward', 'support', 'kyc', 'profileUpdated', 'updateProfileName'] },
   { key: 'safety', kinds: ['security', 'updateEmail', 'updatePhone'] },
 ] as const satisfies readonly { key: string; kinds: readonly NoticeKind[] }[]
 const CHANNELS = ['inApp', 'email', 'push', 'sms'] as const satisfies readonly NoticeChannel[]
