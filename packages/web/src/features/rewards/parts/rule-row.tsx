@@ -47,7 +47,7 @@ const Progress = ({ rule }: { rule: RewardRuleOut }) => {
     <Bar
       label={
         <span className="text-sm">
-          {t('next', { count: Math.max(1, every - counted), amount: formats.money(amount) })}
+          {t('next', { count: String(Math.max(1, every - counted)), amount: formats.money(amount) })}
         </span>
       }
       used={counted}
