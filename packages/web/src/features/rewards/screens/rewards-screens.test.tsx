@@ -1,4 +1,4 @@
-import type { Result, RewardHistoryItem, RewardRuleOut } from '@puente/contract'
+import { STORED_LANGUAGES, type Result, type RewardHistoryItem, type RewardRuleOut } from '@puente/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -164,3 +164,70 @@ test('who has brought nobody reads how it works', async () => {
   await openApp('/settings/referral')
   expect(await screen.findByRole('heading', { name: 'No friends yet' })).toBeVisible()
 })
+
+const IN_EACH_LANGUAGE = [
+  {
+    language: 'en',
+    rewards: 'Rewards',
+    ways: 'Ways to earn',
+    counter: '9 of 10',
+    invite: 'Invite friends',
+    share: /^10% of/,
+  },
+  {
+    language: 'es',
+    rewards: 'Recompensas',
+    ways: 'Cómo ganar',
+    counter: '9 de 10',
+    invite: 'Invita a tus amigos',
+    share: /^El 10/,
+  },
+  {
+    language: 'ko',
+    rewards: '리워드',
+    ways: '리워드 받는 방법',
+    counter: '10번 중 9번',
+    invite: '친구 초대',
+    share: /^친구가 실제로 낸 모든 수수료의 10%/,
+  },
+] as const
+
+test.each(IN_EACH_LANGUAGE)(
+  'P-22 SC-10 the rules and the counters of the user, reached from the settings, in $language',
+  async ({ language, rewards, ways, counter }) => {
+    signedInAs({ lang: STORED_LANGUAGES[language] })
+    server.use(answers('rewardsSummary', summary()), history([]))
+    const app = await openApp('/settings', language)
+    await app.user.click(screen.getByRole('link', { name: rewards }))
+    expect(await screen.findByRole('heading', { level: 1, name: rewards })).toBeVisible()
+    expect(app.path()).toBe('/settings/rewards')
+    const table = await screen.findByRole('region', { name: ways })
+    expect(within(table).getAllByRole('heading', { level: 3 })).toHaveLength(8)
+    expect(within(table).getAllByRole('meter')[0]).toHaveAttribute('aria-valuetext', counter)
+  },
+)
+
+test.each(IN_EACH_LANGUAGE)(
+  'SC-11 C-17 inviting friends, reached from the settings, says ten percent of their fees in $language',
+  async ({ language, invite, share }) => {
+    signedInAs({ lang: STORED_LANGUAGES[language] })
+    server.use(
+      answers('rewardsReferral', {
+        code: 'K7M2Q9XA',
+        link: 'http://localhost:3000/sign-up?ref=K7M2Q9XA',
+        shareBps: 1_000,
+        bonus: 1_000,
+        businessBonus: 2_000,
+        friendFloor: 2_000,
+        friends: [],
+        accruedTenThousandths: 0,
+        paid: 0,
+      }),
+    )
+    const app = await openApp('/settings', language)
+    await app.user.click(screen.getByRole('link', { name: invite }))
+    expect(await screen.findByRole('heading', { level: 1, name: invite })).toBeVisible()
+    expect(app.path()).toBe('/settings/referral')
+    expect(await screen.findByText(share)).toBeVisible()
+  },
+)
