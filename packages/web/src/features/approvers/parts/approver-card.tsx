@@ -2,14 +2,16 @@ import type { ApproverRow } from '@puente/contract'
 import { Avatar } from '@puente/ui/avatar'
 import { Badge } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
-import { Dialog } from '@puente/ui/dialog'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useApproverAct } from '../api/approvers.ts'
-import { RuleDialog } from './rule-dialog.tsx'
 import { useRuleWords } from './rule-words.ts'
+
+const RuleDialog = lazyPart(() => import('./rule-dialog.tsx').then((part) => part.RuleDialog))
+const SureDialog = lazyPart(() => import('./sure-dialog.tsx').then((part) => part.SureDialog))
 
 /** One who approves the user's payments: what, what is about to change and when, and the ways to change it. */
 export const ApproverCard = ({ approver }: { approver: ApproverRow }) => {
@@ -90,32 +92,21 @@ const Acts = ({ approver }: { approver: ApproverRow }) => {
           {t(isInvited ? 'withdraw' : 'remove')}
         </Button>
       )}
-      {asked === 'change' && (
-        <RuleDialog person={{ userId, fullName: name }} rule={approver.rule} hasOthers={false} onClose={close} />
-      )}
-      {asked === 'remove' && (
-        <Dialog
-          open
-          onOpenChange={(open) => !open && close()}
-          title={t('removeTitle', { name })}
-          description={t('removeText', { name })}
-          actions={
-            <>
-              <Button
-                variant="danger"
-                pending={remove.isPending}
-                pendingLabel={tCommon('working')}
-                onClick={() => remove.mutate({ userId })}
-              >
-                {t('remove')}
-              </Button>
-              <Button variant="secondary" onClick={close}>
-                {t('back')}
-              </Button>
-            </>
-          }
-        />
-      )}
+      <Suspense>
+        {asked === 'change' && (
+          <RuleDialog person={{ userId, fullName: name }} rule={approver.rule} hasOthers={false} onClose={close} />
+        )}
+        {asked === 'remove' && (
+          <SureDialog
+            title={t('removeTitle', { name })}
+            description={t('removeText', { name })}
+            act={t('remove')}
+            pending={remove.isPending}
+            onAct={() => remove.mutate({ userId })}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

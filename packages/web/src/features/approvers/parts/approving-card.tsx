@@ -2,13 +2,15 @@ import type { ApprovingRow } from '@puente/contract'
 import { Avatar } from '@puente/ui/avatar'
 import { Badge } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
-import { Dialog } from '@puente/ui/dialog'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useApproverAct } from '../api/approvers.ts'
 import { useRuleWords } from './rule-words.ts'
+
+const SureDialog = lazyPart(() => import('./sure-dialog.tsx').then((part) => part.SureDialog))
 
 /** One for whom the user approves, or who asks them to. */
 export const ApprovingCard = ({ person }: { person: ApprovingRow }) => {
@@ -77,7 +79,6 @@ const Answer = ({ person: { userId, fullName: name } }: { person: ApprovingRow }
 
 const Leave = ({ person: { userId, fullName: name } }: { person: ApprovingRow }) => {
   const t = useTranslations('approvers')
-  const tCommon = useTranslations('common')
   const [isAsked, setIsAsked] = useState(false)
   const leave = useApproverAct('leaveApprover', t('left', { name }), () => setIsAsked(false))
   return (
@@ -86,27 +87,16 @@ const Leave = ({ person: { userId, fullName: name } }: { person: ApprovingRow })
         {t('leave')}
       </Button>
       {isAsked && (
-        <Dialog
-          open
-          onOpenChange={(open) => !open && setIsAsked(false)}
-          title={t('leaveTitle', { name })}
-          description={t('leaveText', { name })}
-          actions={
-            <>
-              <Button
-                variant="danger"
-                pending={leave.isPending}
-                pendingLabel={tCommon('working')}
-                onClick={() => leave.mutate({ userId })}
-              >
-                {t('leave')}
-              </Button>
-              <Button variant="secondary" onClick={() => setIsAsked(false)}>
-                {t('back')}
-              </Button>
-            </>
-          }
-        />
+        <Suspense>
+          <SureDialog
+            title={t('leaveTitle', { name })}
+            description={t('leaveText', { name })}
+            act={t('leave')}
+            pending={leave.isPending}
+            onAct={() => leave.mutate({ userId })}
+            onClose={() => setIsAsked(false)}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -14,8 +14,8 @@ import { DecisionList } from '#shared/approval/decision-list.tsx'
 import { approversQuery } from '../api/approvers.ts'
 import { ApproverCard } from '../parts/approver-card.tsx'
 import { ApprovingCard } from '../parts/approving-card.tsx'
-import { RuleDialog } from '../parts/rule-dialog.tsx'
 
+const RuleDialog = lazyPart(() => import('../parts/rule-dialog.tsx').then((part) => part.RuleDialog))
 const PersonDialog = lazyPart(() => import('#shared/people/person-dialog.tsx').then((part) => part.PersonDialog))
 
 export const ApproversScreen = () => {
@@ -99,12 +99,14 @@ const Add = ({ count, hasActive }: { count: number; hasActive: boolean }) => {
         </Suspense>
       )}
       {person && (
-        <RuleDialog
-          person={{ userId: person.publicTransactionId, fullName: person.fullName }}
-          rule={null}
-          hasOthers={hasActive}
-          onClose={() => setPerson(null)}
-        />
+        <Suspense>
+          <RuleDialog
+            person={{ userId: person.publicTransactionId, fullName: person.fullName }}
+            rule={null}
+            hasOthers={hasActive}
+            onClose={() => setPerson(null)}
+          />
+        </Suspense>
       )}
     </>
   )
