@@ -16,7 +16,6 @@ type Mention = { id: string; file: string; line: number; title: string }
 const OPEN: Record<string, readonly string[]> = {
   'notifications of every kind, by every channel': ['P-18'],
   'statements: what their calls and papers are checked for': ['X-15'],
-  'rewards: their screens, and every rule in every language': ['P-22', 'SC-10', 'SC-11'],
   'support: tickets, and problems with their clocks': ['SC-07', 'X-10'],
   'signed papers, also in two languages': ['X-14', 'X-34', 'X-36'],
   'a reason and a way out for every hold and refusal': ['X-29'],
