@@ -55,6 +55,7 @@ test('P-20 X-28 RD-12 a row is found by amount, name, note, reference and state,
   await page.getByRole('link', { name: 'Download a statement' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('radio', { name: /^CSV/ }).click()
   await page.getByRole('button', { name: 'Download' }).click()
   const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
   await expect(dialog).toContainText('Download a statement')

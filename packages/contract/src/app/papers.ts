@@ -73,6 +73,8 @@ export const papers = {
       issuer: z.string(),
       issuedAt: TimestampOut,
       totals: z.array(z.object({ name: z.enum(PAPER_TOTALS), cents: z.int() })),
+      /** Of a statement: its days, both included. */
+      days: z.nullable(z.object({ fromDate: z.string(), toDate: z.string() })),
       currency: CurrencyOut,
       /** SHA-256 of the file, in hexadecimal. */
       hash: z.string(),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { download, type Endpoints } from '../endpoint.ts'
 import { dayIn } from '../fields.ts'
+import { paperIn } from './papers.ts'
 
-/** `ledger` is a journal for hledger and ledger-cli, `beancount` the same for beancount. */
-export const STATEMENT_FORMATS = ['csv', 'ofx', 'ledger', 'beancount'] as const
+/** `pdf` is a signed paper, `ledger` is a journal for hledger and ledger-cli, `beancount` the same for beancount. */
+export const STATEMENT_FORMATS = ['pdf', 'csv', 'ofx', 'ledger', 'beancount'] as const
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number]
 
 /** So many calendar days are in one statement at most: a leap year. */
@@ -22,8 +23,10 @@ export const statements = {
       fromDate: dayIn('invalidRequest'),
       toDate: dayIn('invalidRequest'),
       format: z._default(z.enum(STATEMENT_FORMATS, 'invalidType'), 'csv'),
+      /** Of a PDF alone; the other formats have one form. */
+      ...paperIn,
     }),
-    result: download('text/csv; charset=utf-8', 'application/x-ofx', 'text/plain; charset=utf-8'),
-    refuses: ['invalidType'],
+    result: download('application/pdf', 'text/csv; charset=utf-8', 'application/x-ofx', 'text/plain; charset=utf-8'),
+    refuses: ['invalidType', 'invalidLanguage'],
   },
 } as const satisfies Endpoints

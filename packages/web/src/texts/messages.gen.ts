@@ -1765,6 +1765,7 @@ export type Messages = {
     },
     "issuer": "Issued by",
     "issuedAt": "Issued on",
+    "days": "Days",
     "totals": {
       "amount": "Amount",
       "fee": "Fee",
@@ -2975,13 +2976,17 @@ export type Messages = {
     },
     "format": {
       "label": "Which kind of file",
+      "pdf": {
+        "name": "PDF",
+        "text": "To read, print or show to somebody: opening and closing balance, every movement and fee, signed so that anyone can check it. Only what has moved your balance."
+      },
       "csv": {
         "name": "CSV",
         "text": "For Excel, Sheets or Numbers. One row for each transaction that was started on these days, also those that are pending or canceled."
       },
       "ofx": {
         "name": "OFX",
-        "text": "For accounting programs such as QuickBooks, Xero or GnuCash. They recognize what they already have, so days may overlap. Only what has moved your balance."
+        "text": "For accounting programs that read OFX. Those that know a transaction by its id recognize what they already have, so days may overlap. Only what has moved your balance."
       },
       "ledger": {
         "name": "hledger, Ledger",
@@ -2996,7 +3001,8 @@ export type Messages = {
     "working": "Your file is on its way",
     "progress": "{size} received",
     "stop": "Stop",
-    "saved": "Saved as {name}"
+    "saved": "Saved as {name}",
+    "months": "Choose a month, or fewer days"
   },
   "stepUp": {
     "title": "Confirm it's you",
@@ -3721,6 +3727,7 @@ export type Messages = {
         "terms": "Accept the terms to continue"
       },
       "invalidRequest": {
+        "tooManyRows": "That's more rows than a PDF holds (2,000). Choose fewer days, or another kind of file.",
         "tooLarge": "This file is too large",
         "triesUsedUp": "You've used all your attempts for now. Try again later, or contact support.",
         "notNow": "You can't replace this file while we're reviewing it",

@@ -8,7 +8,7 @@ import { makePaper } from '#platform/papers/make-paper.ts'
 import type { PaperCheck, PaperContent } from '#platform/papers/paper.ts'
 import type { Services } from '#platform/services.ts'
 import { type PaperWords, paperWords } from './paper-words.ts'
-import { insertPaper, type PaperTotal } from './papers-store.ts'
+import { insertPaper, type PaperDays, type PaperTotal } from './papers-store.ts'
 import { grouped, signedText } from './seal-rules.ts'
 
 /** How its reader wants it: the input of every call that answers with a paper (`paperIn` of the contract). */
@@ -19,6 +19,8 @@ export type PaperDraft = {
   kind: PaperKind
   /** The sums it answers for; whoever has the code reads them. */
   totals: PaperTotal[]
+  /** The days that it is of, if it is a statement; they are read and signed with the sums. */
+  days?: PaperDays | null
   /** What it says, made with the words it is given; language and size are set already. */
   contentOf: (words: PaperWords) => Omit<PaperContent, 'lang' | 'otherLang' | 'size'>
 }
@@ -50,7 +52,7 @@ const checkOf = (
 export const issuePaper = async (
   ctx: Issuing,
   asked: PaperAsked,
-  { ownerId, kind, totals, contentOf }: PaperDraft,
+  { ownerId, kind, totals, days = null, contentOf }: PaperDraft,
 ): Promise<FileOut> => {
   const words = paperWords(ctx, asked)
   const content: PaperContent = {
@@ -66,9 +68,9 @@ export const issuePaper = async (
   const sha256 = createHash('sha256').update(bytes).digest()
   const { kid, key } = ctx.keys.papers.current
   if (!key.privateKey) throw new Error('the current key of papers has no private half')
-  const signature = sign(null, Buffer.from(signedText({ kind, totals, sha256, issuedAt: at })), key.privateKey)
+  const signature = sign(null, Buffer.from(signedText({ kind, totals, days, sha256, issuedAt: at })), key.privateKey)
   await transaction(ctx.db, 'issue a paper', (trx) =>
-    insertPaper(trx, code, { ownerId, paperId: newId(), kind, totals, sha256, issuedAt: at, kid, signature }),
+    insertPaper(trx, code, { ownerId, paperId: newId(), kind, totals, days, sha256, issuedAt: at, kid, signature }),
   )
   return { bytes, contentType: 'application/pdf' }
 }

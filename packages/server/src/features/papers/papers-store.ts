@@ -6,11 +6,16 @@ import type { Db, ReadDb, Trx } from '#platform/db/database.ts'
 /** A sum by its name, in cents. */
 export type PaperTotal = { name: PaperTotalName; cents: number }
 
+/** Calendar days, both included. */
+export type PaperDays = { fromDate: string; toDate: string }
+
 export type IssuedPaper = {
   ownerId: string
   paperId: string
   kind: PaperKind
   totals: PaperTotal[]
+  /** Of a statement: the days that it is of. */
+  days: PaperDays | null
   sha256: Buffer
   issuedAt: Date
   kid: string
@@ -25,6 +30,8 @@ export const insertPaper = async (trx: Trx, code: string, paper: IssuedPaper): P
       ...ref,
       kind: paper.kind,
       totals: JSON.stringify(paper.totals),
+      from_date: paper.days?.fromDate ?? null,
+      to_date: paper.days?.toDate ?? null,
       sha256: paper.sha256,
       issued_at: paper.issuedAt,
       kid: paper.kid,
@@ -50,6 +57,7 @@ export const findPaperByCode = async (db: ReadDb, code: string): Promise<IssuedP
         paperId: record.paper_id,
         kind: record.kind as PaperKind,
         totals: record.totals as PaperTotal[],
+        days: record.from_date && record.to_date ? { fromDate: record.from_date, toDate: record.to_date } : null,
         sha256: record.sha256,
         issuedAt: record.issued_at,
         kid: record.kid,

@@ -5,13 +5,14 @@
 import { brand } from '@puente/contract'
 import type { IssuedPaper } from './papers-store.ts'
 
-export type Sealed = Pick<IssuedPaper, 'kind' | 'totals' | 'sha256' | 'issuedAt'>
+export type Sealed = Pick<IssuedPaper, 'kind' | 'totals' | 'days' | 'sha256' | 'issuedAt'>
 
-export const signedText = ({ kind, totals, sha256, issuedAt }: Sealed): string =>
+export const signedText = ({ kind, totals, days, sha256, issuedAt }: Sealed): string =>
   [
     `${brand.slug} paper 1`,
     `kind ${kind}`,
     `issued ${issuedAt.toISOString()}`,
+    ...(days ? [`from ${days.fromDate}`, `to ${days.toDate}`] : []),
     ...totals.map(({ name, cents }) => `${name} ${cents} USD cents`),
     `sha256 ${sha256.toString('hex')}`,
     '',

@@ -30,6 +30,7 @@ export const verifyPaper = async (ctx: PublicCtx, { code }: Input<'verifyPaper'>
     issuer: brand.appName,
     issuedAt: paper.issuedAt.toISOString(),
     totals: paper.totals,
+    days: paper.days,
     currency: 'USD',
     hash: paper.sha256.toString('hex'),
     valid: verify(null, Buffer.from(signed), publicKey, paper.signature),

@@ -1,9 +1,9 @@
-import type { DownloadOut, Input, Language, StatementFormat } from '@puente/contract'
+import { type DownloadOut, type Input, type Language, languageOf, type StatementFormat } from '@puente/contract'
 import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { checkedBeforeProof } from '#platform/http/step-up.ts'
+import { checkedBeforeProof, type StepUpCtx } from '#platform/http/step-up.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { openStatement, type Statement } from './statement-lines.ts'
 import { periodOf, rangeTrouble } from './statement-rules.ts'
@@ -11,18 +11,25 @@ import { writeBeancount } from './write-beancount.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeJournal } from './write-journal.ts'
 import { writeOfx } from './write-ofx.ts'
+import { requireFits, writePdf } from './write-pdf.ts'
 
 type Asked = Input<'reportTransactions'>
+type Pieces = AsyncIterable<string | Uint8Array>
 type Form = {
   contentType: string
   extension: string
-  write: (statement: Statement, ownerId: string) => AsyncIterable<string | Uint8Array>
+  write: (statement: Statement, ctx: UserCtx, asked: Asked) => Pieces | Promise<Pieces>
 }
 
 const TEXT = 'text/plain; charset=utf-8'
 const FORMS: Record<StatementFormat, Form> = {
+  pdf: { contentType: 'application/pdf', extension: 'pdf', write: writePdf },
   csv: { contentType: 'text/csv; charset=utf-8', extension: 'csv', write: writeCsv },
-  ofx: { contentType: 'application/x-ofx', extension: 'ofx', write: writeOfx },
+  ofx: {
+    contentType: 'application/x-ofx',
+    extension: 'ofx',
+    write: (statement, { user }) => writeOfx(statement, user.id),
+  },
   ledger: { contentType: TEXT, extension: 'ledger', write: writeJournal },
   beancount: { contentType: TEXT, extension: 'beancount', write: writeBeancount },
 }
@@ -41,18 +48,22 @@ const requireBudget = async ({ budgets, user }: Pick<UserCtx, 'budgets' | 'user'
   if (retryAfterSeconds > 0) throw new Refusal('tooManyRequests', { retryAfterSeconds })
 }
 
+const opened = (ctx: StepUpCtx, { fromDate, toDate, lang = '' }: Asked): Promise<Statement> =>
+  openStatement(ctx, ctx.user.id, periodOf(fromDate, toDate, ctx.timeZone), HIDDEN[languageOf(lang) ?? ctx.language])
+
 /** A statement of the caller's own transactions. What it says ends where the books stood when it was asked for. */
 export const reportTransactions = checkedBeforeProof(
   async (ctx, input: Asked) => {
     requireRange(input)
     await requireBudget(ctx)
+    if (input.format === 'pdf') requireFits(await opened(ctx, input))
   },
-  async (ctx: UserCtx, { fromDate, toDate, format }: Asked): Promise<DownloadOut> => {
-    requireRange({ fromDate, toDate })
+  async (ctx: UserCtx, asked: Asked): Promise<DownloadOut> => {
+    const { fromDate, toDate, format } = asked
+    requireRange(asked)
     await ctx.budgets.consume(ctx.user.id, BUDGETS.statements)
     const { contentType, extension, write } = FORMS[format]
-    const period = periodOf(fromDate, toDate, ctx.timeZone)
-    const statement = await openStatement(ctx, ctx.user.id, period, HIDDEN[ctx.language])
+    const pieces = await write(await opened(ctx, asked), ctx, asked)
     await transaction(ctx.db, 'audit a statement', (trx) =>
       audit(trx, {
         actor: { kind: 'user', id: ctx.user.id, sessionId: ctx.user.sessionId },
@@ -64,6 +75,6 @@ export const reportTransactions = checkedBeforeProof(
       }),
     )
     const filename = `puente-${fromDate}-to-${toDate}.${extension}`
-    return { pieces: write(statement, ctx.user.id), contentType, filename }
+    return { pieces, contentType, filename }
   },
 )

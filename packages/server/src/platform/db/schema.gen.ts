@@ -838,6 +838,7 @@ export interface PaperCodes {
 }
 
 export interface Papers {
+  from_date: string | null;
   issued_at: Timestamp;
   kid: string;
   kind: string;
@@ -845,6 +846,7 @@ export interface Papers {
   paper_id: string;
   sha256: Buffer;
   signature: Buffer;
+  to_date: string | null;
   totals: Json;
 }
 

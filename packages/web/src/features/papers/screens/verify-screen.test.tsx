@@ -13,6 +13,7 @@ const aPaper = async (more: Partial<Result<'verifyPaper'>> = {}): Promise<Result
   issuer: 'Puente',
   issuedAt: '2026-11-24T11:12:00.000Z',
   totals: [{ name: 'total', cents: 25_00 }],
+  days: null,
   currency: 'USD',
   hash: await fileHash(aFile(bytes)),
   valid: true,
@@ -39,6 +40,15 @@ test('a visitor reads what a paper proves, and the file in hand is told from one
   await user.upload(choose, aFile(changed))
   expect(await screen.findByText("This isn't the paper we issued")).toBeVisible()
   expect(screen.queryByText('This is the paper we issued')).toBeNull()
+})
+
+test('the code of a statement tells its days and sums', async () => {
+  const totals = [{ name: 'closing', cents: 87_65 } as const]
+  const days = { fromDate: '2026-11-01', toDate: '2026-11-30' }
+  server.use(answers('verifyPaper', await aPaper({ kind: 'statement', totals, days })))
+  await openApp(`/verify/${CODE}`)
+  for (const text of ['Statement', 'November 1 – 30, 2026', 'Closing balance', '$87.65'])
+    expect(await screen.findByText(text)).toBeVisible()
 })
 
 test('what was not completed proves no payment, and a row that was altered is not confirmed', async () => {

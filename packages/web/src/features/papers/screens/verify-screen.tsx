@@ -143,7 +143,7 @@ const Proof = ({ paper }: { paper: Paper }) => {
 const Found = ({ paper }: { paper: Paper }) => {
   const t = useTranslations('papers')
   const formats = useFormats()
-  const { kind, issuer, issuedAt, totals, valid } = paper
+  const { kind, issuer, issuedAt, totals, days, valid } = paper
   return (
     <>
       {valid ? (
@@ -160,6 +160,7 @@ const Found = ({ paper }: { paper: Paper }) => {
           { term: t('kind'), value: t(`kinds.${kind}`) },
           { term: t('issuer'), value: issuer },
           { term: t('issuedAt'), value: formats.dateTime(issuedAt) },
+          ...(days ? [{ term: t('days'), value: formats.days(days.fromDate, days.toDate) }] : []),
           ...totals.map(({ name, cents }) => ({ term: t(`totals.${name}`), value: formats.money(cents) })),
         ]}
       />

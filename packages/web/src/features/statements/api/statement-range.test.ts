@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, daysTrouble } from './statement-range.ts'
+import { daysOf, daysTrouble, monthsOf } from './statement-range.ts'
 
 test('a span is its days up to today, across the turn of a year and in February', () => {
   expect(daysOf('thisMonth', '2026-03-31')).toEqual({ fromDate: '2026-03-01', toDate: '2026-03-31' })
@@ -15,4 +15,13 @@ test('chosen days have an order and at most a leap year between them', () => {
   expect(daysTrouble({ fromDate: '2026-03-31', toDate: '2026-03-31' })).toBeNull()
   expect(daysTrouble({ fromDate: '2024-01-01', toDate: '2024-12-31' })).toBeNull()
   expect(daysTrouble({ fromDate: '2024-01-01', toDate: '2025-01-01' })).toBe('tooLong')
+})
+
+test('days are told month by month, the first and the last as far as they were chosen', () => {
+  expect(monthsOf({ fromDate: '2025-12-15', toDate: '2026-02-03' })).toEqual([
+    { fromDate: '2025-12-15', toDate: '2025-12-31' },
+    { fromDate: '2026-01-01', toDate: '2026-01-31' },
+    { fromDate: '2026-02-01', toDate: '2026-02-03' },
+  ])
+  expect(monthsOf({ fromDate: '2026-02-01', toDate: '2026-02-28' })).toHaveLength(1)
 })

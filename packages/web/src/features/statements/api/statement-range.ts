@@ -31,3 +31,15 @@ export const daysTrouble = ({ fromDate, toDate }: Days): 'missing' | 'wrongOrder
   if (fromDate > toDate) return 'wrongOrder'
   return addDays(fromDate, MOST_STATEMENT_DAYS - 1) < toDate ? 'tooLong' : null
 }
+
+/** Days month by month: whole ones, but for the first and the last. */
+export const monthsOf = ({ fromDate, toDate }: Days): Days[] => {
+  const months: Days[] = []
+  for (let from = fromDate; from <= toDate;) {
+    const next = monthStart(addDays(monthStart(from), 31))
+    const last = addDays(next, -1)
+    months.push({ fromDate: from, toDate: last < toDate ? last : toDate })
+    from = next
+  }
+  return months
+}

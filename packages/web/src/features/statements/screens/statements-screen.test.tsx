@@ -51,7 +51,7 @@ test('SC-15 days and kind of file are chosen in words, and the file is saved und
   )
   const app = await openApp(path)
   expect(screen.getByText(/^March 1 – 31, 2026, days of /)).toBeVisible()
-  expect(screen.getByRole('radio', { name: /^CSV/ })).toBeChecked()
+  expect(screen.getByRole('radio', { name: /^PDF/ })).toBeChecked()
   await app.user.click(screen.getByRole('button', { name: 'Download' }))
   expect(await screen.findByText('Saved as puente-2026-03-01-to-2026-03-31.csv')).toBeVisible()
   expect(files).toEqual(['puente-2026-03-01-to-2026-03-31.csv'])
@@ -60,7 +60,7 @@ test('SC-15 days and kind of file are chosen in words, and the file is saved und
   await app.user.click(screen.getByRole('button', { name: 'Download' }))
   await waitFor(() =>
     expect(asked).toEqual([
-      { fromDate: '2026-03-01', toDate: '2026-03-31', format: 'csv' },
+      { fromDate: '2026-03-01', toDate: '2026-03-31', format: 'pdf' },
       { fromDate: '2026-02-01', toDate: '2026-02-28', format: 'ofx' },
     ]),
   )
@@ -112,6 +112,28 @@ test('a file that breaks off is not saved, and says so; a refusal says what it i
   await app.user.click(screen.getByRole('button', { name: 'Download' }))
   expect(await screen.findByText(/10 minutes/)).toBeVisible()
   expect(files).toEqual([])
+})
+
+test('days with more rows than a PDF holds are refused in words, and their months are offered', async () => {
+  signedInAs()
+  const asked: unknown[] = []
+  server.use(refuses('reportTransactions', 'invalidRequest', { reason: 'tooManyRows', rows: 2_400, most: 2_000 }))
+  const app = await openApp(path)
+  await app.user.click(screen.getByRole('button', { name: 'This year' }))
+  await app.user.click(screen.getByRole('button', { name: 'Download' }))
+  expect(await screen.findByText(/more rows than a PDF holds/)).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'February 1 – 28, 2026' }))
+  expect(screen.queryByText(/more rows than a PDF holds/)).toBeNull()
+  const files = saved()
+  server.use(
+    handles('reportTransactions', ({ body }: Seen) => {
+      asked.push(body)
+      return aFile()
+    }),
+  )
+  await app.user.click(screen.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(asked).toEqual([{ fromDate: '2026-02-01', toDate: '2026-02-28', format: 'pdf' }])
 })
 
 test('a long file says how much has come, and can be stopped', async () => {

@@ -9,6 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { fetchDownload } from '#lib/api/download.ts'
 import { clock } from '#lib/browser/clock.ts'
 import { saveFile } from '#lib/browser/save-file.ts'
@@ -16,7 +17,7 @@ import { isUnproved, useErrorText } from '#lib/forms/use-show-error.ts'
 import { dayIn } from '#lib/i18n/days.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { Screen } from '#lib/layout/screen.tsx'
-import { type Days, daysOf, daysTrouble, type Span, SPANS } from '../api/statement-range.ts'
+import { type Days, daysOf, daysTrouble, monthsOf, type Span, SPANS } from '../api/statement-range.ts'
 
 /** One's own transactions as a file: which days, in which form. */
 export const StatementsScreen = () => {
@@ -26,7 +27,7 @@ export const StatementsScreen = () => {
   const asked = useLocation({ select: ({ state }) => state.statementDays })
   const [span, setSpan] = useState<Span>(asked ? 'custom' : 'thisMonth')
   const [custom, setCustom] = useState<Days>(asked ?? { fromDate: '', toDate: '' })
-  const [format, setFormat] = useState<StatementFormat>('csv')
+  const [format, setFormat] = useState<StatementFormat>('pdf')
   const days = daysOf(span, today) ?? custom
   return (
     <Screen width="form" lead={t('lead')}>
@@ -52,7 +53,14 @@ export const StatementsScreen = () => {
         value={format}
         onChange={setFormat}
       />
-      <Download days={days} format={format} />
+      <Download
+        days={days}
+        format={format}
+        onDays={(month) => {
+          setSpan('custom')
+          setCustom(month)
+        }}
+      />
     </Screen>
   )
 }
@@ -95,11 +103,39 @@ const DaysText = ({ days }: { days: Days }) => {
   )
 }
 
-const Download = ({ days, format }: { days: Days; format: StatementFormat }) => {
+/** A PDF has an end to its rows. */
+const hasTooManyRows = (error: unknown): boolean =>
+  error instanceof ApiRefusal && error.details['reason'] === 'tooManyRows'
+
+type MonthsProps = { days: Days; onChoose: (days: Days) => void }
+
+/** The months of days that are too much for one file. */
+const Months = ({ days, onChoose }: MonthsProps) => {
+  const t = useTranslations('statements')
+  const formats = useFormats()
+  return (
+    <div role="group" aria-label={t('months')} className="grid gap-2">
+      <p className="text-sm text-text-muted">{t('months')}</p>
+      <div className="flex flex-wrap gap-2">
+        {monthsOf(days).map((month) => (
+          <Button key={month.fromDate} variant="secondary" size="small" onClick={() => onChoose(month)}>
+            {formats.days(month.fromDate, month.toDate)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type DownloadProps = { days: Days; format: StatementFormat; onDays: (days: Days) => void }
+
+const Download = ({ days, format, onDays }: DownloadProps) => {
   const t = useTranslations('statements')
   const formats = useFormats()
   const [bytes, setBytes] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)
+  // The days that were too much for one PDF.
+  const [tooMuch, setTooMuch] = useState<Days | null>(null)
   const textOf = useErrorText()
   const abort = useRef<AbortController>(null)
   // Whoever leaves the screen wants no file any more.
@@ -107,6 +143,7 @@ const Download = ({ days, format }: { days: Days; format: StatementFormat }) => 
   const download = useMutation({
     mutationFn: async () => {
       setFailure(null)
+      setTooMuch(null)
       setBytes(0)
       abort.current = new AbortController()
       return fetchDownload(
@@ -119,6 +156,7 @@ const Download = ({ days, format }: { days: Days; format: StatementFormat }) => 
     onError: async (error) => {
       // Stopped, or not proved: the person's own choice.
       if (abort.current?.signal.aborted || isUnproved(error)) return
+      if (hasTooManyRows(error) && monthsOf(days).length > 1) setTooMuch(days)
       setFailure(await textOf(error))
     },
   })
@@ -149,6 +187,16 @@ const Download = ({ days, format }: { days: Days; format: StatementFormat }) => 
         {failure !== null && <Banner tone="negative">{failure}</Banner>}
         {download.isSuccess && <Banner tone="positive">{t('saved', { name: download.data.name })}</Banner>}
       </output>
+      {tooMuch && (
+        <Months
+          days={tooMuch}
+          onChoose={(month) => {
+            setFailure(null)
+            setTooMuch(null)
+            onDays(month)
+          }}
+        />
+      )}
     </div>
   )
 }
