@@ -18,7 +18,7 @@ let headers: { authorization: string }
 
 /** Tables that grow with every operation, or with every person. */
 const GROWING = new Set(
-  'accounts entries holds idempotency movements limit_usage limit_buckets free_operations users directory invoices sessions live_events live_cursors'.split(
+  'accounts entries holds idempotency movements limit_usage limit_buckets free_operations users directory invoices money_requests request_payments sessions live_events live_cursors'.split(
     ' ',
   ),
 )
@@ -39,6 +39,11 @@ const FILL = [
    select owner_id, gen_random_uuid(), 'sent', 'custom', case when n % 20 = 0 then 'toPay' else 'paid' end, n, n, 'work', 'Ana',
           md5('owner' || n % 97)::uuid, 'Person', 'person', false, at, at, case when n % 20 = 0 then null else at end from past
     where md5('owner' || n % 97)::uuid <> owner_id`,
+  `insert into money_requests (owner_id, request_id, was, state, uses, amount_cents, note, code, created_at, updated_at, expires_at)
+   select owner_id, gen_random_uuid(), 'sent', (array['open', 'cancelled', 'expired', 'declined'])[1 + n % 3], 'multi', n, 'work', 'code' || n,
+          at, at, at + interval '7 days' from past`,
+  `insert into request_payments (owner_id, request_id, movement_id, amount_cents, paid_at)
+   select owner_id, md5(owner_id::text)::uuid, gen_random_uuid(), n, at from past`,
   `insert into limit_usage (owner_id, at, movement_id, operations, amount_cents)
    select owner_id, at, gen_random_uuid(), 'inApp,outgoing', 1 from past`,
   `insert into limit_buckets (owner_id, starts_at, operations, cents, oldest_at, newest_at)
@@ -127,7 +132,9 @@ const faultsOf = (plan: Plan): string[] =>
     const relation = node['Relation Name'] ?? ''
     if (node['Node Type'] === 'Seq Scan' && GROWING.has(relation)) return [`reads all of ${relation}`]
     const isSort = /Sort|Aggregate/.test(node['Node Type'])
-    const history = unboundedBelow(node).filter((name) => ['movements', 'entries', 'invoices'].includes(name))
+    const history = unboundedBelow(node).filter((name) =>
+      ['movements', 'entries', 'invoices', 'money_requests', 'request_payments'].includes(name),
+    )
     return isSort && history.length > 0 ? [`puts all of ${history.join(' ')} in order`] : []
   })
 
@@ -139,6 +146,10 @@ const list = (input: Record<string, unknown>) => async () => {
 }
 const invoices = (query: Record<string, string>) => async () => {
   const answer = await app.raw('listInvoices', query, { headers })
+  expect(answer.status).toBe(200)
+}
+const requests = (query: Record<string, string>) => async () => {
+  const answer = await app.raw('listRequests', query, { headers })
   expect(answer.status).toBe(200)
 }
 const get = (key: 'wallet' | 'limits') => async () => {
@@ -197,6 +208,33 @@ const reads: [string, string[], () => Promise<unknown>][] = [
     'one invoice',
     ['invoices_pkey'],
     async () => app.raw('getInvoice', { invoiceId: `inv_${'0'.repeat(32)}` }, { headers }),
+  ],
+  ['a page of requests', ['money_requests_newest'], requests({})],
+  [
+    'a later page of requests',
+    ['money_requests_newest'],
+    async () => {
+      const { last } = (await app.call('listRequests', { limit: '5' }, { headers })).data
+      await requests({ last: last ?? '' })()
+    },
+  ],
+  ['the requests of one side', ['money_requests_of_side'], requests({ mode: 'sent' })],
+  ['open requests', ['money_requests_by_state'], requests({ state: 'open' })],
+  ['canceled requests', ['money_requests_by_state'], requests({ state: 'cancelled' })],
+  [
+    'expired requests, also those that nobody has written down yet',
+    ['money_requests_by_state'],
+    requests({ state: 'expired' }),
+  ],
+  [
+    'who has paid a link',
+    ['money_requests_pkey', 'request_payments_newest'],
+    async () => {
+      const { requestId } = (
+        await app.call('createRequest', { amount: 1_00, currency: 'USD', note: 'work' }, { headers })
+      ).data
+      expect((await app.raw('listRequestPayments', { requestId }, { headers })).status).toBe(200)
+    },
   ],
   [
     "the ledger's history",

@@ -1,6 +1,6 @@
 /** The tables behind requests as verbs read and make them: always the rows of one person, but for the code of a link. */
 import type { RequestState } from '@puente/contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { hashToken } from '#platform/crypto/tokens.ts'
 import type { Db, DB, ReadDb, Trx } from '#platform/db/database.ts'
 import type { Position } from './page-cursor.ts'
@@ -191,41 +191,37 @@ export const listOfSplit = async (db: ReadDb, ownerId: string, splitId: string):
 /** Which of a person's requests are wanted; null leaves a side open. States as they are at `at`. */
 export type RequestFilter = { was: OwnRequest['was'] | null; state: RequestState | null; at: Date }
 
-/** The owner's requests after a place in the list, the newest first. */
+/** What a request with a state at a moment says: one that has run out is open until that is written down. */
+const walksOf = (state: RequestState | null, at: Date) => {
+  if (state === null) return [sql`true`]
+  if (state === 'open') return [sql`state = 'open' and (expires_at > ${at} or attempt_id is not null)`]
+  if (state !== 'expired') return [sql`state = ${state}`]
+  return [sql`state = 'expired'`, sql`state = 'open' and expires_at <= ${at} and attempt_id is null`]
+}
+
+/**
+ * The owner's requests after a place in the list, the newest first. Each way of having a state is a walk of its own along an index that
+ * ends at the limit: together they would be put in order as a whole.
+ */
 export const listOwnRequests = async (
   db: Db,
   ownerId: string,
   { was, state, at }: RequestFilter,
   { after, limit }: { after: Position | null; limit: number },
 ): Promise<OwnRequest[]> => {
-  const rows = await db
-    .selectFrom('money_requests')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .$if(was !== null, (query) => query.where('was', '=', was))
-    .$if(state === 'open', (query) =>
-      query
-        .where('state', '=', 'open')
-        .where((row) => row.or([row('expires_at', '>', at), row('attempt_id', 'is not', null)])),
-    )
-    .$if(state === 'expired', (query) =>
-      query.where((row) =>
-        row.or([
-          row('state', '=', 'expired'),
-          row.and([row('state', '=', 'open'), row('expires_at', '<=', at), row('attempt_id', 'is', null)]),
-        ]),
-      ),
-    )
-    .$if(state !== null && state !== 'open' && state !== 'expired', (query) => query.where('state', '=', state))
-    .$if(after !== null, (query) =>
-      query.where((row) =>
-        row(row.refTuple('created_at', 'request_id'), '<', row.tuple(after?.at ?? at, after?.id ?? '')),
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('request_id', 'desc')
-    .limit(limit)
-    .execute()
+  const walks = walksOf(state, at).map((as) => {
+    const wanted = [
+      sql`owner_id = ${ownerId}`,
+      as,
+      ...(was === null ? [] : [sql`was = ${was}`]),
+      ...(after === null ? [] : [sql`(created_at, request_id) < (${after.at}::timestamptz, ${after.id}::uuid)`]),
+    ]
+    return sql`(select * from money_requests where ${sql.join(wanted, sql` and `)} order by created_at desc, request_id desc limit ${limit})`
+  })
+  const { rows } = await sql<RequestRecord>`
+    select * from (${sql.join(walks, sql` union all `)}) as found order by created_at desc, request_id desc limit ${limit}`.execute(
+    db,
+  )
   return rows.map(toOwnRequest)
 }
 
