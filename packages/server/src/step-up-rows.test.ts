@@ -281,3 +281,25 @@ test.each(['added', 'changed'])(
     expect(await pay(payment, 500_01)).toMatchObject(PASSES)
   },
 )
+
+test('a payment that only waits to be undone makes nobody known, not even to one in its batch', async () => {
+  const [user, payee] = [await aPayer(), await aPayee()]
+  await call(user, 'changePreferences', { undoMinutes: 60 })
+  const headers = await bank.headersOf(user)
+  const input = { toUser: payee.userId, currency: 'USD' }
+  const { ledger } = app.services
+  const { post } = ledger
+  // Handed over in the same moment, in this order, they are one batch.
+  const commands: (() => void)[] = []
+  ledger.post = (command) =>
+    new Promise((resolve, reject) => {
+      commands.push(() => void post(command).then(resolve, reject))
+      if (commands.length === 2) for (const hand of commands) hand()
+    })
+  const send = (amount: number) => call(user, 'sendInApp', { ...input, amount }, { headers })
+  const small = send(1_00)
+  await expect.poll(() => commands.length).toBe(1)
+  const answers = await Promise.all([small, send(50_00)])
+  ledger.post = post
+  expect(answers).toMatchObject([{ data: { state: 'PENDING' } }, ASKS])
+})

@@ -59,15 +59,13 @@ export type StepUpNeed = {
   amountCents: bigint
 }
 
-type Change = { need: StepUpNeed; proof: UsedProof | null; isHeld: boolean }
+type Change = { need: StepUpNeed; proof: UsedProof | null }
 type State = {
   found: Map<StepUpNeed, StepUpFinding>
   /** What went in this batch since the last proof. */
   gone: Map<string, bigint>
   /** Whose last proof came in this batch: what went before it does not count any more. */
   provedNow: Set<string>
-  /** Who was paid by whom in this batch. */
-  paid: Set<string>
   /** Challenges whose token was used in this batch. */
   used: Set<string>
 }
@@ -82,8 +80,6 @@ const questionOf = ({ by, payee, amountCents, feeOperation }: StepUpNeed): StepU
   provedAt: 'provedAt' in by ? by.provedAt : null,
 })
 
-const pairOf = ({ by, payee }: StepUpNeed): string => `${by.ownerId}/${payee.id}`
-
 /** What went since the last proof, and within 24 hours; where there was none, that is what the limits count. */
 const sinceProof = (state: State, ownerId: string, found: StepUpFinding, sentTodayCents: bigint): bigint => {
   const gone = state.gone.get(ownerId) ?? 0n
@@ -94,7 +90,8 @@ const sinceProof = (state: State, ownerId: string, found: StepUpFinding, sentTod
 const isAsked = (state: State, need: StepUpNeed, found: StepUpFinding, sentTodayCents: bigint): boolean =>
   isProofAsked(found.amounts, {
     amountCents: need.amountCents,
-    isPaidBefore: found.isPaidBefore || state.paid.has(pairOf(need)),
+    // Whoever is first paid in this very batch is still new in it: that payment may only wait, and come to nothing.
+    isPaidBefore: found.isPaidBefore,
     sinceProofCents: sinceProof(state, need.by.ownerId, found, sentTodayCents),
   })
 
@@ -121,14 +118,13 @@ export const stepUpParticipant: Participant<StepUpNeed, State, Change> = {
       const finding = findings[n]
       if (finding) found.set(need, finding)
     }
-    return { found, gone: new Map(), provedNow: new Set(), paid: new Set(), used: new Set() }
+    return { found, gone: new Map(), provedNow: new Set(), used: new Set() }
   },
   decide: (state, need, facts) => {
     const found = state.found.get(need)
     if (!found) throw new Error('a step-up was not looked up')
-    const { mustWait: isHeld, sentTodayCents } = facts.of(limitsParticipant)
-    if (found.isProvedBefore || !isAsked(state, need, found, sentTodayCents))
-      return { change: { need, proof: null, isHeld } }
+    const { sentTodayCents } = facts.of(limitsParticipant)
+    if (found.isProvedBefore || !isAsked(state, need, found, sentTodayCents)) return { change: { need, proof: null } }
     const { operation, rail, payee, amountCents } = need
     const intent = {
       operation,
@@ -141,12 +137,11 @@ export const stepUpParticipant: Participant<StepUpNeed, State, Change> = {
     }
     const proof = proofFor(state, need, found, intent)
     return proof
-      ? { change: { need, proof, isHeld } }
+      ? { change: { need, proof } }
       : { refuse: { code: 'stepUpRequired', details: { intent }, stored: false } }
   },
-  apply: (state, { need, proof, isHeld }) => {
+  apply: (state, { need, proof }) => {
     const { ownerId } = need.by
-    if (!isHeld) state.paid.add(pairOf(need))
     if (proof) {
       state.used.add(proof.challengeId)
       state.provedNow.add(ownerId)
