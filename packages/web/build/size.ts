@@ -12,28 +12,28 @@ export type Manifest = Record<string, { file: string; imports?: string[] }>
 
 /** What a group may weigh, in kB; each a little above what it weighs, so that a library that slips in is noticed. */
 const BUDGETS_KB: Readonly<Record<string, number>> = {
-  'first screen': 92,
-  confirmation: 138,
-  'sign-up': 196,
-  'not-me': 138,
-  'reset-password': 168,
-  home: 234,
-  movements: 232,
-  'deposit-now': 204,
-  payments: 232,
-  pay: 142,
-  u: 190,
-  verify: 142,
-  invoice: 213,
-  kyc: 218,
-  notifications: 190,
-  settings: 208,
-  about: 186,
-  'kyc.continue': 195,
-  'verify-user': 187,
-  'verify-account': 202,
+  'first screen': 92.5,
+  confirmation: 140,
+  'sign-up': 199,
+  'not-me': 140,
+  'reset-password': 170,
+  home: 240,
+  movements: 240,
+  'deposit-now': 209,
+  payments: 236,
+  pay: 144,
+  u: 192,
+  verify: 144,
+  invoice: 217,
+  kyc: 224,
+  notifications: 195,
+  settings: 212,
+  about: 189,
+  'kyc.continue': 198,
+  'verify-user': 191,
+  'verify-account': 206,
 }
-const TEXTS_KB = 39
+const TEXTS_KB = 47
 /** The reader of QR codes, for browsers without one of their own. */
 const PART_KB = 16
 

@@ -41,14 +41,19 @@ const warn = async (services: Services, dispute: Dispute, kind: 'near' | 'missed
   )
 }
 
-/** Money that came in took nothing from its owner: whether more was owed to them is for people to say. */
-const isIncoming = async ({ db }: Services, dispute: Dispute): Promise<boolean> =>
-  (await findMovement(db, dispute))?.direction === 1
+/**
+ * Only what left the balance is credited without people: money that came in took nothing from its owner, and what was paid from
+ * outside may come back there by the provider's own dispute.
+ */
+const hasLeftBalance = async ({ db }: Services, dispute: Dispute): Promise<boolean> => {
+  const movement = await findMovement(db, dispute)
+  return movement?.direction === -1 && (movement.method === 'wallet' || movement.type === 'withdraw')
+}
 
 const credit = async (services: Services, dispute: Dispute): Promise<void> => {
-  const refused = (await isIncoming(services, dispute))
-    ? 'the transaction brought money in'
-    : refusalOf(await creditDispute(services, dispute, null))
+  const refused = (await hasLeftBalance(services, dispute))
+    ? refusalOf(await creditDispute(services, dispute, null))
+    : 'the transaction took nothing from the balance'
   if (refused !== null) alert(services, dispute, refused, 'a dispute could not be credited: people have to decide')
 }
 

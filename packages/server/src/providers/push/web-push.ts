@@ -16,22 +16,30 @@ const outcomeOf = (status: number): PushOutcome => {
   return { outcome: status === 429 || status >= 500 ? 'later' : 'never', reason: String(status) }
 }
 
+type Sealed = { headers: Record<string, string | number>; body: Buffer }
+
 export const createWebPush = ({ publicKey, privateKey, subject }: Exclude<PushSettings, 'off'>): PushOut => ({
   send: async ({ endpoint, p256dh, auth }: PushTarget, { payload, topic, urgency }: PushMessage) => {
     const { default: webPush } = await import('web-push')
-    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-      vapidDetails: { subject, publicKey, privateKey },
-      TTL: LIFE_SECONDS,
-      contentEncoding: 'aes128gcm',
-      topic,
-      urgency,
-    })
-    const { 'Content-Length': _length, ...rest } = headers as Record<string, string | number>
+    let sealed: Sealed
+    try {
+      sealed = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+        vapidDetails: { subject, publicKey, privateKey },
+        TTL: LIFE_SECONDS,
+        contentEncoding: 'aes128gcm',
+        topic,
+        urgency,
+      }) as Sealed
+    } catch {
+      // A key that is no point of the curve: no browser made this subscription, and nothing can be sealed for it.
+      return { outcome: 'gone' }
+    }
+    const { 'Content-Length': _length, ...rest } = sealed.headers
     try {
       const answer = await fetch(endpoint, {
         method: 'POST',
         headers: Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)])),
-        body: new Uint8Array(body as Buffer),
+        body: new Uint8Array(sealed.body),
         // It was checked where this leads, not where that would.
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
