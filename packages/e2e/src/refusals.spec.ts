@@ -208,6 +208,7 @@ test('RD-07 MSG-03 MSG-12 MSG-13 V-04 V-08 EU-12 recovery does not reveal who ha
   await repeat.fill(fresh)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password changed successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await signIn(page, t, { email: person.email, password: fresh })
   await expect(page).toHaveURL(/\/home$/)
 })

@@ -120,9 +120,11 @@ test(
     await dialog.getByRole('checkbox').check()
     await proveBySms(page, person, () => dialog.getByRole('button', { name: 'Close for good' }).click())
     await expect(page).toHaveURL(/\/$|\/sign-in/)
-    await expect(asPerson(person)).rejects.toThrow(/invalidSignIn/)
+    await expect(asPerson(person)).rejects.toMatchObject({ code: 'invalidSignIn' })
     const { items } = await other.call('listTransactions', {})
     expect(items[0]).toMatchObject({ amount: 1_00, blocked: true, fullName: null })
-    await expect(other.call('changeHandle', { publicTransactionId: person.handle })).rejects.toThrow(/invalidName/)
+    await expect(other.call('changeHandle', { publicTransactionId: person.handle })).rejects.toMatchObject({
+      code: 'invalidName',
+    })
   },
 )
