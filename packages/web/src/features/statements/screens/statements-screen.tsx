@@ -114,8 +114,8 @@ const Months = ({ days, onChoose }: MonthsProps) => {
   const t = useTranslations('statements')
   const formats = useFormats()
   return (
-    <div role="group" aria-label={t('months')} className="grid gap-2">
-      <p className="text-sm text-text-muted">{t('months')}</p>
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-sm text-text-muted">{t('months')}</legend>
       <div className="flex flex-wrap gap-2">
         {monthsOf(days).map((month) => (
           <Button key={month.fromDate} variant="secondary" size="small" onClick={() => onChoose(month)}>
@@ -123,7 +123,7 @@ const Months = ({ days, onChoose }: MonthsProps) => {
           </Button>
         ))}
       </div>
-    </div>
+    </fieldset>
   )
 }
 
