@@ -83,7 +83,7 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     file: participant,
-    from: 'if (exceeded) return { refuse: limitRefusal(exceeded) }\n',
+    from: 'if (exceeded) return { refuse: exceededRefusal(state, need, exceeded, { rules, usage, at: facts.at }) }\n',
     to: '',
     why: 'what exceeds a row is refused',
   },
@@ -109,11 +109,11 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     file: usage,
-    from: 'and used.operations = recent.operations and used.given_back_at is null) as behind',
-    to: 'and used.operations = recent.operations) as behind',
+    from: 'and used.operations = bucket.operations and used.given_back_at is null\n where',
+    to: 'and used.operations = bucket.operations\n where',
     why: 'behind the edge of a window what was given back does not count',
   },
-  { file: usage, from: 'used.at > edge and', to: 'used.at >= edge and', why: 'a window begins behind its edge' },
+  { file: usage, from: 'used.at > ${edge})', to: 'used.at >= ${edge})', why: 'a window begins behind its edge' },
   {
     file: usage,
     from: 'set cents = bucket.cents + excluded.cents',

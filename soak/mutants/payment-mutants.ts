@@ -167,8 +167,8 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: batchStore,
-    from: '   for no key update of payments`',
-    to: '`',
+    from: ' order by ref for no key update`',
+    to: ' order by ref`',
     why: 'a payment is locked before it is decided about',
   },
   {

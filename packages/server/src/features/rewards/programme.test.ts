@@ -61,6 +61,7 @@ test('C-23 an empty budget keeps rewards waiting in the order in which they were
   expect(await paidTo(users)).toEqual([each, each, each, each, 0])
   await setBudget(1_000_000)
   await Promise.all([postLine(app.services), postLine(app.services), app.runJobs()])
+  await settle()
   expect([await paidTo(users), await world.entriesOf(small)]).toEqual([Array(5).fill(each), today(10)])
   expect(await budgetLeft()).toBe(1_000_000 - 5 * each - today(10))
 })
