@@ -1,6 +1,6 @@
 import type { Me } from '@puente/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { setClock, type Clock } from '#lib/browser/clock.ts'
 import { session } from '#lib/session/session.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
@@ -26,7 +26,8 @@ test('GL-11 the avatar leads to the settings, with the initials or the picture o
   expect(avatar()).toHaveTextContent('ML')
   expect(avatar().querySelector('img')).toBeNull()
 
-  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined })
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture')
+  const ended = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
   const picture = new Response(new Uint8Array([1]), { headers: { 'content-type': 'image/webp' } })
   server.use(handles('readFile', () => picture.clone()))
   signedInAs({ imgUrl: '/api/files/fil_0190a0a0a0a07a0a8a0a0a0a0a0a0a0a' })
@@ -34,8 +35,9 @@ test('GL-11 the avatar leads to the settings, with the initials or the picture o
   await waitFor(() => expect(avatar().querySelector('img')).toHaveAttribute('src', 'blob:picture'))
   expect(avatar()).toHaveAttribute('href', '/settings')
   cleanup()
-  Reflect.deleteProperty(URL, 'createObjectURL')
-  Reflect.deleteProperty(URL, 'revokeObjectURL')
+  // The next file of this worker saves files.
+  made.mockRestore()
+  ended.mockRestore()
 })
 
 test('EM-04 a list that cannot be loaded offers to try again, breaks nothing else, and reaches the sink as a client_error', async () => {
