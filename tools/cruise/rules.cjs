@@ -27,7 +27,7 @@ const RANKS = [
   ['wallet', 'contacts', 'products'],
   ['approvers'],
   ['payments'],
-  ['invoices', 'requests'],
+  ['invoices', 'requests', 'debts'],
   ['payins'],
   ['transfers', 'cards', 'paypal', 'zelle', 'recipients', 'bank-files'],
   ['deposits', 'withdrawals', 'paying'],

@@ -81,6 +81,8 @@ export type Facts = {
   transferId: string
   /** As decided so far: with this command's own legs and holds once those are decided. */
   balanceOf: (ref: AccountRef) => Balance
+  /** What this command's own legs move in the account, in cents; zero until they are decided. */
+  movedIn: (ref: AccountRef) => bigint
   /** `null` when there is no such hold. Only for holds that the command declares. */
   holdOf: (ref: HoldRef) => Hold | null
   /** The participant's fact; throws when it has none about this command. */

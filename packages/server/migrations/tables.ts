@@ -52,6 +52,7 @@ export const tables = {
   limit_usage: { place: 'owner', home: 'features/limits' },
   limit_buckets: { place: 'owner', home: 'features/limits' },
   free_operations: { place: 'owner', home: 'features/limits' },
+  debts: { place: 'owner', home: 'features/limits' },
   blocks: { place: 'owner', home: 'features/contacts' },
   approvers: { place: 'owner', home: 'features/approvers' },
   approved_people: { place: 'owner', home: 'features/approvers' },

@@ -6,7 +6,12 @@ import { createApproversParticipant } from '#features/approvers/index.ts'
 import { blocksParticipant } from '#features/contacts/index.ts'
 import { readContentVersion } from '#features/content/index.ts'
 import { readSessionEnds } from '#features/sessions/index.ts'
-import { feesParticipant, limitsParticipant, partiesParticipant, stepUpParticipant } from '#features/limits/index.ts'
+import {
+  feesParticipant,
+  limitsParticipant,
+  createPartiesParticipant,
+  stepUpParticipant,
+} from '#features/limits/index.ts'
 import { createSchedulesParticipant } from '#features/schedules/index.ts'
 import { createDisputesParticipant } from '#features/support/index.ts'
 import { createInvoicesParticipant } from '#features/invoices/index.ts'
@@ -79,7 +84,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
   const schedulesParticipant = createSchedulesParticipant(live.wake)
   const disputesParticipant = createDisputesParticipant(live.wake)
   const participants: AnyParticipant<ErrorCode>[] = [
-    partiesParticipant,
+    createPartiesParticipant({ wake: live.wake, writesOf: events.writesOf }),
     blocksParticipant,
     recipientsParticipant,
     feesParticipant,

@@ -98,6 +98,8 @@ export const TransactionRow = z.looseObject({
   /** Of money that was credited, or taken back, because of a problem that its owner reported: which it is, and the report. */
   disputeStep: z.optional(z.enum(['credited', 'corrected', 'takenBack'])),
   disputeId: z.optional(DisputeIdOut),
+  /** Of money that paid what its owner owed us, and of what was given back because nothing was owed after all. */
+  debtStep: z.optional(z.enum(['paid', 'givenBack'])),
   /** Of a payment from outside that could not reach its receiver any more: it was given back. */
   undeliverable: z.optional(z.boolean()),
   /** The viewer's balance after the operation; null while nothing is posted. */

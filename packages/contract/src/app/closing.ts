@@ -14,6 +14,8 @@ const Standing = z.object({
   owedCents: CentsOut,
   /** Credited for problems that were reported, and not the owner's for good. */
   creditedCents: CentsOut,
+  /** Of rewards whose payment was undone and that the balance did not have any more. */
+  rewardsOwedCents: CentsOut,
   /** The newest first, twenty at most. */
   pending: z.array(
     z.object({

@@ -16,7 +16,7 @@ import { BUSINESS_KINDS, BusinessNameIn, BusinessOut, EinIn } from '../business.
 import { UserIdOut } from '../ids.ts'
 import { FreezeOut } from './accounts.ts'
 import { KycOut } from './kyc.ts'
-import { WalletOut } from './wallet.ts'
+import { OwedOut, WalletOut } from './wallet.ts'
 
 /** The cards of the home screen that a person may arrange; the balance and what waits for them always come first. */
 export const DASHBOARD_CARDS = ['people', 'latest', 'limits', 'history'] as const
@@ -76,6 +76,7 @@ const Me = z.object({
   wallet: WalletOut,
   /** What is held on top of it. */
   held: WalletOut,
+  owed: z.optional(OwedOut),
   /** Switched-off channels by kind; empty while there is nothing to choose. */
   notifications: z.record(z.string(), z.array(z.string())),
   /** Figures that give the balance away are hidden, as in `clients/preferences`. */

@@ -8,7 +8,7 @@ import { applyPosting, decidePosting } from './decide-posting.ts'
 import type { Posting } from './decide-posting.ts'
 import { replay } from './replay.ts'
 import { balanceOf, emptyOverlay, findAccount, findHold, keyId } from './state.ts'
-import type { Overlay, Participation, State } from './state.ts'
+import type { Participation, State } from './state.ts'
 
 /** The outcome of one command, or the error that prevented one. */
 export type CommandResult = { outcome: Outcome } | { error: unknown }
@@ -20,12 +20,18 @@ type Verdict =
 /** The facts of one command, and the two ways in which decisions add to them. */
 const createFacts = (state: State, command: Command) => {
   const found = new Map<string, unknown>()
-  let overlay: Overlay = emptyOverlay()
+  let posting: Posting = { overlay: emptyOverlay(), entries: [] }
   const facts: Facts = {
     at: state.at,
     transferId: command.transferId,
-    balanceOf: (ref) => balanceOf(findAccount(state, overlay, ref)),
-    holdOf: (ref) => findHold(state, overlay, ref),
+    balanceOf: (ref) => balanceOf(findAccount(state, posting.overlay, ref)),
+    movedIn: (ref) =>
+      posting.entries.reduce(
+        (cents, { ownerId, account, amountCents }) =>
+          ownerId === ref.ownerId && account === ref.account ? cents + amountCents : cents,
+        0n,
+      ),
+    holdOf: (ref) => findHold(state, posting.overlay, ref),
     // Only the participant's own `decide` writes under its name.
     of: <Fact>({ name }: { name: string }) => {
       if (!found.has(name)) throw new InvalidCommand(`${name} has no fact about this command`)
@@ -35,14 +41,14 @@ const createFacts = (state: State, command: Command) => {
   return {
     facts,
     record: (name: string, fact: unknown) => found.set(name, fact),
-    setOverlay: (after: Overlay) => {
-      overlay = after
+    setPosting: (decided: Posting) => {
+      posting = decided
     },
   }
 }
 
 const decide = (state: State, command: Command): Verdict => {
-  const { facts, record, setOverlay } = createFacts(state, command)
+  const { facts, record, setPosting } = createFacts(state, command)
   const changes: [Participation, unknown][] = []
 
   const decideParticipants = (phase: 'before' | 'after'): Refusal | null => {
@@ -64,7 +70,7 @@ const decide = (state: State, command: Command): Verdict => {
   const holds = typeof command.holds === 'function' ? command.holds(facts) : (command.holds ?? [])
   const decision = decidePosting(state, command, legs, holds)
   if ('refuse' in decision) return decision
-  setOverlay(decision.posting.overlay)
+  setPosting(decision.posting)
   const after = decideParticipants('after')
   if (after) return { refuse: after }
   const answer = command.answer?.(facts) ?? null

@@ -6,6 +6,7 @@ import { closingTasks } from '#features/closing/index.ts'
 import { contentTasks } from '#features/content/index.ts'
 import { cardsTasks } from '#features/cards/index.ts'
 import { paypalTasks } from '#features/paypal/index.ts'
+import { debtsTasks } from '#features/debts/index.ts'
 import { factorsTasks } from '#features/factors/index.ts'
 import { exportsTasks } from '#features/exports/index.ts'
 import { kycTasks } from '#features/kyc/index.ts'
@@ -70,6 +71,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...socialTasks(services),
   ...contentTasks(services),
   ...closingTasks(services),
+  ...debtsTasks(services),
   ...exportsTasks(services),
   ...kycTasks(services),
   ...limitsTasks(services),

@@ -64,8 +64,9 @@ export type Messages = {
       "withdraw": "Withdraw",
       "withdrawal": "Withdrawal",
       "heldForReview": "We're checking it. It moves on once that's done.",
-      "owes": "You owe {amount} for a payment that went back. Contact support to settle it first.",
-      "credited": "{amount} credited for a problem you reported isn't yours for good yet. You can close the account once we have answered, or the credit has gone back."
+      "owes": "You owe {amount} for money that went back. Add money to pay it first.",
+      "credited": "{amount} credited for a problem you reported isn't yours for good yet. You can close the account once we have answered, or the credit has gone back.",
+      "owesRewards": "{amount} of rewards that were taken back is still owed. Contact support to settle it."
     },
     "accessLog": {
       "lead": "Every time one of our people looks at your data or does something to your account, it's written down here. Our people can't change it.",
@@ -350,6 +351,10 @@ export type Messages = {
       "credited": "Credit while we look",
       "corrected": "Correction in your favor",
       "takenBack": "Credit taken back"
+    },
+    "debtSteps": {
+      "paid": "Payment of what you owed",
+      "givenBack": "Given back: nothing was owed"
     }
   },
   "approvers": {
@@ -3390,6 +3395,12 @@ export type Messages = {
       "text": "It shows us what people use and where something breaks. Neither your name nor your account goes with it, and we share it with nobody. You can change your answer in Settings, Customize home.",
       "yes": "Yes, count",
       "no": "No, thanks"
+    },
+    "debt": {
+      "title": "You owe {amount}",
+      "text": "Money you'd already spent was taken back. Until this is paid you can't send or withdraw, and money that comes in pays it first.",
+      "pay": "Add money",
+      "why": "See what it's for"
     }
   },
   "why": {
@@ -3706,7 +3717,7 @@ export type Messages = {
       "accountRestricted": {
         "frozen": "Your account is frozen, so no money can leave it. Settings, Account says why and what to do.",
         "notEmpty": "Your account isn't empty yet, so it can't be closed. Settings, Account says what to do.",
-        "owing": "You owe for a payment that went back, so your account can't be closed. Contact support to settle it first.",
+        "owing": "You owe us, so your account can't be closed. Add money to pay it first.",
         "frozenByOperator": "We froze this account, so only we can unfreeze it. Settings, Account says why.",
         "closing": "Your account is being closed",
         "moneyFrozen": "All payments are paused while we check something. Nothing has moved. Please try again later.",
@@ -3720,7 +3731,9 @@ export type Messages = {
         "recipientIsNew": "You added or changed this bank account recently. Until {until} you can withdraw up to {limit} to it, with {left} left.",
         "closed": "This account is closed",
         "approverIsPayee": "Nobody could approve this: it goes to the person who approves your payments. Name a second approver, or choose a smaller amount.",
-        "credited": "You were credited for a problem you reported, and it isn't decided for good. Your account can be closed once it is, and the credit is yours or has gone back."
+        "credited": "You were credited for a problem you reported, and it isn't decided for good. Your account can be closed once it is, and the credit is yours or has gone back.",
+        "owes": "You owe us for money that went back, so nothing can be sent or withdrawn. Add money to pay it first.",
+        "owingRewards": "A reward was taken back after you'd spent it, so your account can't be closed yet. Contact support to settle it."
       },
       "kycRequired": {
         "phone": "Verify your phone to continue",

@@ -62,6 +62,9 @@ test('an account whose owner owes for a payment that went back is not closed, un
         { ...house('receivable:user', user.id), amountCents: -cents },
         { ...house('settlement:card', user.id), amountCents: cents },
       ],
+      participants: forParticipant(partiesParticipant, {
+        debtor: { ownerId: user.id, receivable: house('receivable:user', user.id), movementId: null },
+      }),
     })
   await owes(30_00n)
   await owes(-10_00n)
@@ -71,10 +74,39 @@ test('an account whose owner owes for a payment that went back is not closed, un
     details: { reason: 'owing', owedCents: 20_00 },
   })
   const check = async () => (await world.call('checkClosing', undefined, { bearer })).data
-  expect(await check()).toEqual({ balanceCents: 0, heldCents: 0, owedCents: 20_00, creditedCents: 0, pending: [] })
+  expect(await check()).toEqual({
+    balanceCents: 0,
+    heldCents: 0,
+    owedCents: 20_00,
+    creditedCents: 0,
+    rewardsOwedCents: 0,
+    pending: [],
+  })
   expect(await statusOf(user)).toBe('open')
   await owes(-20_00n)
   expect(await check()).toMatchObject({ owedCents: 0 })
+  expect(await world.call('closeAccount', {}, { bearer })).toMatchObject({ data: { status: 'closed' } })
+})
+
+test('an account whose owner owes for rewards that were taken back, or are about to be, is not closed', async () => {
+  const { user, bearer } = await world.join({ tier: 1 })
+  const { db } = world.services
+  const refused = (rewardsOwedCents: number) =>
+    expect(world.call('closeAccount', {}, { bearer })).resolves.toMatchObject({
+      code: 'accountRestricted',
+      details: { reason: 'owingRewards', rewardsOwedCents },
+    })
+  await db.insertInto('reward_accounts').values({ owner_id: user.id, owed_cents: 75n }).execute()
+  await refused(75)
+  const reward = { owner_id: user.id, reward_id: newId(), rule: 'inAppSends', amount_cents: 25n, is_doubled: false }
+  const times = { earned_at: new Date(), paid_at: new Date() }
+  await db
+    .insertInto('rewards')
+    .values({ ...reward, ...times, state: 'clawedBack', paid_cents: 25n })
+    .execute()
+  await refused(100)
+  await db.updateTable('rewards').set({ is_settled: true, taken_cents: 25n }).where('owner_id', '=', user.id).execute()
+  await db.updateTable('reward_accounts').set({ owed_cents: 0n }).where('owner_id', '=', user.id).execute()
   expect(await world.call('closeAccount', {}, { bearer })).toMatchObject({ data: { status: 'closed' } })
 })
 

@@ -26,11 +26,7 @@ export const closeAccount = async (ctx: UserCtx): Promise<Output<'closeAccount'>
     transferId: newId(),
     participants: {
       ...forParticipant(partiesParticipant, {
-        closes: {
-          ownerId,
-          receivable: ctx.ledger.house('receivable:user', ownerId),
-          credited: ctx.ledger.house('receivable:disputes', ownerId),
-        },
+        closes: { ownerId, credited: ctx.ledger.house('receivable:disputes', ownerId) },
       }),
       ...forEvents(() => [{ event: 'account.closed', data: { ownerId } }]),
       ...forParticipant(auditParticipant, {

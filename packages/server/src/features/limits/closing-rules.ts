@@ -10,15 +10,25 @@ export type Standing = {
   owedCents: bigint
   /** What was credited to them for disputes and is not theirs for good. */
   creditedCents: bigint
+  /** Of rewards whose payment was undone, as far as their balance did not have it. */
+  rewardsOwedCents: bigint
   underWay: readonly UnderWay[]
 }
 
-/** As a refusal's details and the screen show it; `balance` is what can be sent to somebody now. */
-export const pendingAnswer = ({ balanceCents, heldCents, owedCents, creditedCents, underWay }: Standing) => ({
+/** As a refusal's details and the screen show it; `balance` is what can be sent to a person now. */
+export const pendingAnswer = ({
+  balanceCents,
+  heldCents,
+  owedCents,
+  creditedCents,
+  rewardsOwedCents,
+  underWay,
+}: Standing) => ({
   balanceCents: Number(balanceCents - heldCents),
   heldCents: Number(heldCents),
   owedCents: owedCents > 0n ? Number(owedCents) : 0,
   creditedCents: creditedCents > 0n ? Number(creditedCents) : 0,
+  rewardsOwedCents: Number(rewardsOwedCents),
   pending: underWay.map(({ movementId, type, state, holdReason, amountCents, createdAt }) => ({
     transactionId: transactionId(movementId),
     type,
@@ -34,8 +44,16 @@ const isEmpty = ({ balanceCents, heldCents, underWay }: Standing): boolean =>
 
 /** Null when the account may be closed now: it is empty, and its owner owes nothing, for good or until a dispute is over. */
 export const closingRefusal = (standing: Standing): BatchRefusal | null => {
-  const { owedCents, creditedCents } = standing
-  if (isEmpty(standing) && owedCents <= 0n && creditedCents <= 0n) return null
-  const reason = !isEmpty(standing) ? 'notEmpty' : owedCents > 0n ? 'owing' : 'credited'
+  const { owedCents, creditedCents, rewardsOwedCents } = standing
+  const reason = !isEmpty(standing)
+    ? 'notEmpty'
+    : owedCents > 0n
+      ? 'owing'
+      : creditedCents > 0n
+        ? 'credited'
+        : rewardsOwedCents > 0n
+          ? 'owingRewards'
+          : null
+  if (reason === null) return null
   return { code: 'accountRestricted', details: { reason, ...pendingAnswer(standing) }, stored: false }
 }

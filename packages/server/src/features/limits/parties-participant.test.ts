@@ -16,14 +16,16 @@ const open: Party = {
   heldFrom: new Set(),
   undoMinutes: 0,
   paidBefore: new Set(),
+  owedCents: 0n,
 }
 const facts = {} as Facts
 
 const stateOf = (...parties: Party[]) => ({
   parties: new Map(parties.map((party) => [party.ownerId, party])),
   underWay: new Map(),
-  owed: new Map(),
+  ties: new Map(),
   busy: new Set<string>(),
+  grown: new Map<string, string | null>(),
 })
 
 const decide = (need: PartiesNeed, ...parties: Party[]) => partiesParticipant.decide(stateOf(...parties), need, facts)
@@ -39,6 +41,7 @@ test.each([
     { code: 'kycRequired', details: { missing: ['terms'] } },
   ],
   ['without a proof of their own', { hasOwnProof: false }, { code: 'stepUpRequired', details: { enrol: true } }],
+  ['owing', { owedCents: 12_34n }, { code: 'accountRestricted', details: { reason: 'owes', owedCents: 12_34 } }],
   ['of a lower tier', { tier: 0 }, { code: 'kycRequired', details: { missing: ['tier1'] } }],
 ] as const)(
   'a payer who is %s by the time of the batch pays nothing, and no refusal is kept',

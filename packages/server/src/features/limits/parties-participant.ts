@@ -3,43 +3,63 @@
  * frozen or closed. Its refusals are not stored, because they end when the account is in order again. Closing is decided here
  * too, under the lock of the wallet, so that money which arrives at the same moment is either in it before or refused after.
  */
-import { WALLET } from '@puente/ledger'
+import { type AccountRef, WALLET } from '@puente/ledger'
 import { closeWrites } from '#features/accounts/index.ts'
+import type { EventDoors } from '#platform/events.ts'
+import { eventWrites } from '#platform/live/live-store.ts'
 import type { Participant } from '#platform/participant.ts'
 import { closingRefusal } from './closing-rules.ts'
-import { type Debts, readDebts } from './owed-store.ts'
+import { type Debt, debtWrites } from './debts-store.ts'
+import { type Closing, readTies, type Ties } from './owed-store.ts'
 import { readParties } from './parties-store.ts'
 import type { Party } from './parties-store.ts'
 import { canReceive, payerRefusal, senderRefusal } from './party-rules.ts'
 import { readUnderWay, type UnderWay } from './under-way-store.ts'
 
+declare module '#platform/events.ts' {
+  interface Events {
+    /** The balance of a person who owes, or to whom we owe what they paid too much, may have grown. */
+    'debt.payable': { ownerId: string }
+  }
+}
+
 /**
  * `payer` must be allowed an operation of `minTier`; `sender`, who sent before, must not be frozen since; `receiver` must be
  * able to receive, and have reached a tier if one is named; the account of `holder` must not be closed; that of `closes` is
- * closed, which takes an empty and open one whose owner owes nothing.
+ * closed, which takes an empty and open one whose owner owes nothing. Of `gains` nothing is asked: their balance grows. What the command
+ * moves in `receivable` is owed by `debtor`, or not owed any more; `movementId` is their row that says why.
  */
 export type PartiesNeed = {
-  payer?: { ownerId: string; minTier: number }
+  payer?: { ownerId: string; minTier: number; mayOwe?: boolean }
   sender?: string
   receiver?: string
   receiverMinTier?: number
   holder?: string
-  closes?: Debts
+  closes?: Closing
+  gains?: string
+  debtor?: { ownerId: string; receivable: AccountRef; movementId: string | null }
 }
 export type Parties = ReadonlyMap<string, Party>
 
 type State = {
   parties: Map<string, Party>
   underWay: Map<string, UnderWay[]>
-  /** By the owner of an account that is to be closed, in cents. */
-  owed: Map<string, { owedCents: bigint; creditedCents: bigint }>
+  /** By the owner of an account that is to be closed. */
+  ties: Map<string, Ties>
   /** Of whom something was decided in this very batch: what that comes to is not known yet. */
   busy: Set<string>
+  /** Whose debt has changed, with the row by which it grew. */
+  grown: Map<string, string | null>
 }
-type Change = { people: string[]; closes: string | undefined }
+/** `moved` is asked once the legs are decided: what the debt changed by, in cents. */
+type Change = {
+  people: string[]
+  closes: string | undefined
+  debt: (Omit<Debt, 'owedCents'> & { moved: () => bigint }) | null
+}
 
-const everyone = ({ payer, sender, receiver, holder, closes }: PartiesNeed): string[] =>
-  [payer?.ownerId, sender, receiver, holder, closes?.ownerId].filter((id) => id !== undefined)
+const everyone = ({ payer, sender, receiver, holder, closes, gains, debtor }: PartiesNeed): string[] =>
+  [payer?.ownerId, sender, receiver, holder, closes?.ownerId, gains, debtor?.ownerId].filter((id) => id !== undefined)
 
 export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties> = {
   name: 'parties',
@@ -50,21 +70,21 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
     const payers = [...new Set(sends.flatMap(({ need }) => need.payer?.ownerId ?? need.sender ?? []))]
     const receivers = [...new Set(sends.flatMap(({ need }) => need.receiver ?? []))]
     const closing = needs.flatMap(({ need }) => need.closes ?? [])
-    const [parties, underWay, owed] = await Promise.all([
+    const [parties, underWay, ties] = await Promise.all([
       readParties(client, { ownerIds, payers, receivers, at }),
       readUnderWay(
         client,
         closing.map(({ ownerId }) => ownerId),
       ),
-      Promise.all(closing.map(async (debtor) => [debtor.ownerId, await readDebts(client, debtor)] as const)),
+      Promise.all(closing.map(async (one) => [one.ownerId, await readTies(client, one)] as const)),
     ])
-    return { parties, underWay, owed: new Map(owed), busy: new Set() }
+    return { parties, underWay, ties: new Map(ties), busy: new Set(), grown: new Map() }
   },
-  decide: ({ parties, underWay, owed, busy }, need, facts) => {
-    const { payer, sender, receiver, receiverMinTier = 0, holder } = need
+  decide: ({ parties, underWay, ties, busy }, need, facts) => {
+    const { payer, sender, receiver, receiverMinTier = 0, holder, debtor } = need
     const closes = need.closes?.ownerId
     const refusal =
-      (payer ? payerRefusal(parties.get(payer.ownerId), payer.minTier) : null) ??
+      (payer ? payerRefusal(parties.get(payer.ownerId), payer) : null) ??
       (sender === undefined ? null : senderRefusal(parties.get(sender))) ??
       (closes === undefined ? null : senderRefusal(parties.get(closes)))
     if (refusal) return { refuse: { ...refusal, stored: false } }
@@ -74,21 +94,60 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
       return { refuse: { code: 'invalidUser', stored: false } }
     if (closes !== undefined) {
       const { balanceCents, heldCents } = facts.balanceOf({ ownerId: closes, account: WALLET })
-      const debts = owed.get(closes) ?? { owedCents: 0n, creditedCents: 0n }
-      const kept = closingRefusal({ balanceCents, heldCents, ...debts, underWay: underWay.get(closes) ?? [] })
+      const owedCents = parties.get(closes)?.owedCents ?? 0n
+      const tied = ties.get(closes) ?? { creditedCents: 0n, rewardsOwedCents: 0n }
+      const kept = closingRefusal({ balanceCents, heldCents, owedCents, ...tied, underWay: underWay.get(closes) ?? [] })
       if (kept) return { refuse: kept }
       if (busy.has(closes)) return { refuse: { code: 'serviceUnavailable', stored: false } }
     }
-    return { change: { people: everyone(need), closes }, fact: parties }
+    const debt = debtor && {
+      ownerId: debtor.ownerId,
+      movementId: debtor.movementId,
+      moved: () => -facts.movedIn(debtor.receivable),
+    }
+    return { change: { people: everyone(need), closes, debt: debt ?? null }, fact: parties }
   },
-  apply: ({ parties, busy }, { people, closes }) => {
+  apply: ({ parties, busy, grown }, { people, closes, debt }) => {
     for (const ownerId of people) busy.add(ownerId)
+    const moved = debt?.moved() ?? 0n
+    const debtor = debt && parties.get(debt.ownerId)
+    if (debtor && moved !== 0n) {
+      parties.set(debtor.ownerId, { ...debtor, owedCents: debtor.owedCents + moved })
+      grown.set(debtor.ownerId, moved > 0n ? debt.movementId : (grown.get(debtor.ownerId) ?? null))
+    }
     const party = closes === undefined ? undefined : parties.get(closes)
     if (party) parties.set(party.ownerId, { ...party, status: 'closed' })
   },
-  save: (_state, changes, at) =>
-    closeWrites(
+  save: ({ parties, grown }, changes, at) => [
+    ...closeWrites(
       changes.flatMap(({ closes }) => closes ?? []),
       at,
     ),
+    ...debtWrites(
+      [...grown].map(([ownerId, movementId]) => ({
+        ownerId,
+        movementId,
+        owedCents: parties.get(ownerId)?.owedCents ?? 0n,
+      })),
+      at,
+    ),
+  ],
 }
+
+/** The same, which also tells with the batch of every debt that its balance may pay now, and their screens of every one that changed. */
+export const createPartiesParticipant = ({
+  wake,
+  writesOf,
+}: Pick<EventDoors, 'writesOf'> & { wake: (ownerIds: Iterable<string>) => void }): typeof partiesParticipant => ({
+  ...partiesParticipant,
+  save: (state, changes, at) => {
+    const people = [...new Set(changes.flatMap((change) => change.people))]
+    const open = people.filter((ownerId) => (state.parties.get(ownerId)?.owedCents ?? 0n) !== 0n)
+    return [
+      ...partiesParticipant.save(state, changes, at),
+      ...eventWrites([...state.grown.keys()].map((ownerId) => ({ ownerId, event: 'wallet', data: {} }) as const)),
+      ...writesOf(open.map((ownerId) => ({ event: 'debt.payable', data: { ownerId } }) as const)),
+    ]
+  },
+  afterCommit: (changes) => wake(changes.flatMap(({ debt }) => debt?.ownerId ?? [])),
+})

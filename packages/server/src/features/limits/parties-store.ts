@@ -22,6 +22,8 @@ export type Party = {
   undoMinutes: number
   /** Of the receivers asked about, those who got a payment from this person before; only while there is something to undo. */
   paidBefore: ReadonlySet<string>
+  /** What they owe us for good, in cents; below zero when we owe it to them. */
+  owedCents: bigint
 }
 
 // A transfer that is or was held says when it goes back; one that its sender has undone does not. Nothing is looked up from tier 1 on, nor
@@ -43,8 +45,10 @@ select users.owner_id, tier, status, email_verified_at is not null as email_veri
          select distinct movements.counterpart_id from movements
           where movements.owner_id = users.owner_id and movements.counterpart_id = any($4::uuid[])
             and movements.type in ('sent', 'invoice') and movements.direction = -1 and movements.state = 'COMPLETED'
-       ) end as paid_before
-  from users left join coolings on coolings.owner_id = users.owner_id and coolings.ends_at > $2
+       ) end as paid_before,
+       coalesce(debts.owed_cents, 0)::bigint as owed_cents
+  from users left join debts on debts.owner_id = users.owner_id
+  left join coolings on coolings.owner_id = users.owner_id and coolings.ends_at > $2
  where users.owner_id = any($1::uuid[])`
 
 type Row = {
@@ -60,6 +64,7 @@ type Row = {
   held_from: string[] | null
   undo_minutes: number
   paid_before: string[] | null
+  owed_cents: bigint
 }
 
 const coolingOf = ({ cause, ends_at }: Row): Cooling | null =>
@@ -90,6 +95,7 @@ export const readParties = async (
       heldFrom: new Set(row.held_from),
       undoMinutes: row.undo_minutes,
       paidBefore: new Set(row.paid_before),
+      owedCents: row.owed_cents,
     })
   return parties
 }

@@ -2,14 +2,22 @@
 import type { BatchRefusal } from '#platform/participant.ts'
 import type { Party } from './parties-store.ts'
 
-/** Why a person may not start an operation that needs this tier; null when they may. */
-export const payerRefusal = (party: Party | undefined, minTier: number): BatchRefusal | null => {
+/**
+ * Why a person may not start an operation that needs this tier; null when they may. Who owes pays that first: by `mayOwe` only what
+ * brings money to themselves begins before.
+ */
+export const payerRefusal = (
+  party: Party | undefined,
+  { minTier, mayOwe = false }: { minTier: number; mayOwe?: boolean },
+): BatchRefusal | null => {
   if (!party) return { code: 'accountRestricted', details: { reason: 'closed' } }
   if (party.status !== 'open') return { code: 'accountRestricted', details: { reason: party.status } }
   if (!party.isEmailVerified) return { code: 'emailNotVerified' }
   if (!party.isPhoneVerified) return { code: 'kycRequired', details: { missing: ['phone'] } }
   if (!party.hasAcceptedTerms) return { code: 'kycRequired', details: { missing: ['terms'], reason: 'terms' } }
   if (party.tier < minTier) return { code: 'kycRequired', details: { missing: [`tier${minTier}`] } }
+  if (party.owedCents > 0n && !mayOwe)
+    return { code: 'accountRestricted', details: { reason: 'owes', owedCents: Number(party.owedCents) } }
   // Who came by another service alone must be able to prove themselves to us before money moves.
   return party.hasOwnProof ? null : { code: 'stepUpRequired', details: { enrol: true, reason: 'enrol' } }
 }

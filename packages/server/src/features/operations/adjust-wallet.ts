@@ -133,7 +133,12 @@ const post = ({ ledger }: Posting, adjustment: Proposed): Promise<Outcome> => {
           },
         ],
       }),
-      ...forParticipant(partiesParticipant, { holder: ownerId }),
+      ...forParticipant(partiesParticipant, {
+        holder: ownerId,
+        ...(account === 'receivable:user' && {
+          debtor: { ownerId, receivable: ledger.house(account, ownerId), movementId: id },
+        }),
+      }),
       ...forParticipant(auditParticipant, {
         actor: { kind: 'operator', id: checker ?? '' },
         action: 'adjustment.made',

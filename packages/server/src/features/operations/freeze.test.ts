@@ -4,6 +4,7 @@
  * the contract.
  */
 import { appEndpoints, type EndpointKey, endpointOf, invoiceId, requestId, uuidOf } from '@puente/contract'
+import { forParticipant } from '@puente/ledger'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
@@ -12,6 +13,7 @@ import { appOfFile } from '#test/suite.ts'
 import { updateAccount } from '#features/accounts/index.ts'
 import { listOpenCredits } from '#features/zelle/credits-store.ts'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
+import { partiesParticipant } from '#features/limits/index.ts'
 import { approversIn } from '#test/approvers.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { payablesIn } from '#test/payables.ts'
@@ -360,6 +362,28 @@ const creditThatIsDue = async (): Promise<Scene> => {
   return { setOff, look, ends: 100_00 }
 }
 
+/** What is owed, and $30.00 that have just come in. */
+const debtThatIsPaid = async (): Promise<Scene> => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { house, post } = app.services.ledger
+  const receivable = house('receivable:user', user.id)
+  await withBalance(app.services, user, 30_00)
+  await post({
+    ownerId: user.id,
+    key: newId(),
+    requestHash: 'x',
+    kind: 'test.debt',
+    transferId: newId(),
+    legs: [
+      { ...receivable, amountCents: -20_00n },
+      { ...house('settlement:card', user.id), amountCents: 20_00n },
+    ],
+    participants: forParticipant(partiesParticipant, { debtor: { ownerId: user.id, receivable, movementId: null } }),
+  })
+  const setOff = () => order({ task: 'debts.settle', payload: { ownerId: user.id } })
+  return { setOff, look: () => deposits.balanceOf(user), ends: 10_00 }
+}
+
 const disputeThatIsDecided = async (): Promise<Scene> => {
   const { id, look } = await aDispute()
   const setOff = async () => {
@@ -427,6 +451,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'kyc.expire': NONE,
   'kyc.withdraw': NONE,
   'kyc-orders.carry-out': NONE,
+  'debts.settle': [debtThatIsPaid],
   'disputes.run': [creditThatIsDue],
   'support-orders.carry-out': [disputeThatIsDecided],
   'ledger.prune-answers': NONE,

@@ -84,6 +84,12 @@ const invariantsSince = (since: string): Record<string, string> => ({
     ) as waived on waived.owner_id = used.owner_id and waived.movement_id = used.movement_id
     where used.movement_id is null or waived.movement_id is null`,
 
+  'what people owe is what stands in the books': `
+    select owed::text, booked::text
+      from (select coalesce(sum(owed_cents), 0) as owed from debts) as told,
+           (select coalesce(-sum(balance_cents), 0) as booked from accounts where account = 'receivable:user') as books
+     where owed <> booked`,
+
   'no person has used more free operations than there are': `
     select owner_id, count(*)::text as used from free_operations group by owner_id having count(*) > ${FREE_OPERATIONS}`,
 

@@ -1,6 +1,7 @@
 /** The money of a pay-in arrives: the ledger takes it once, under the payment's id, for the person it belongs to by then. */
 import type { Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
+import { partiesParticipant } from '#features/limits/index.ts'
 import { auditParticipant, forMovements } from '#features/wallet/index.ts'
 import type { Services } from '#platform/services.ts'
 import { auditOfSystem, paymentsParticipant } from '#features/payments/index.ts'
@@ -21,6 +22,7 @@ const creditDeposit = (
     kind: `deposit.${names.method}`,
     legs: creditLegs(services, names, { wallet: ownerId, payment }),
     participants: {
+      ...forParticipant(partiesParticipant, { gains: ownerId }),
       ...forParticipant(paymentsParticipant, {
         advance: { ownerId, ref, to: 'succeeded', providerPaymentId: paymentId },
       }),

@@ -158,6 +158,7 @@ const giveBack = (
       { ...walletOf(ownerId), amountCents },
     ],
     participants: {
+      ...forParticipant(partiesParticipant, { gains: ownerId }),
       ...forParticipant(feesParticipant, { restore: ended }),
       ...forParticipant(paymentsParticipant, {
         advance: { ownerId, ref, to: 'succeeded', providerPaymentId: paymentId, reason: 'rejected' },

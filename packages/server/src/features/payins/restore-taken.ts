@@ -48,18 +48,26 @@ const commandOf = ({ names, payment, walletOwner }: CreditedPayin, { about }: Co
 const trailOf = ({ payment: { kind, ref } }: CreditedPayin, what: 'restored' | 'restored-unclaimed') =>
   forParticipant(auditParticipant, auditOfSystem({ action: `${kind}.${what}`, movementId: ref }))
 
+const debtOf = ({ ledger }: Pick<Services, 'ledger'>, { payment: { ownerId } }: CreditedPayin) => ({
+  debtor: { ownerId, receivable: ledger.house('receivable:user', ownerId), movementId: null },
+})
+
 /** Of a closed account: the house owes it to the former owner, once they prove who they are. */
 const keepUnclaimed = (
-  { ledger }: Pick<Services, 'ledger'>,
+  services: Pick<Services, 'ledger'>,
   credited: CreditedPayin,
   contest: Contest,
   reverse: Reverse,
 ): Promise<Outcome> => {
+  const { ledger } = services
   const unclaimed = ledger.house('liability:unclaimed', credited.walletOwner)
   return ledger.post({
     ...commandOf(credited, contest, reverse),
     legs: [...reverse.house, { ...unclaimed, amountCents: reverse.walletCents }],
-    participants: trailOf(credited, 'restored-unclaimed'),
+    participants: {
+      ...forParticipant(partiesParticipant, debtOf(services, credited)),
+      ...trailOf(credited, 'restored-unclaimed'),
+    },
   })
 }
 
@@ -86,10 +94,12 @@ export const restoreTaken = async (
     ...commandOf(credited, contest, reverse),
     legs: toWallet ? [...house, { ...walletOf(walletOwner), amountCents: walletCents }] : house,
     participants: {
-      ...(toWallet && {
-        ...forParticipant(partiesParticipant, { holder: walletOwner }),
-        ...forMovements({ write: () => [{ insert: rowOf(credited, contest, walletCents), isPosted: true }] }),
+      ...forParticipant(partiesParticipant, {
+        ...(toWallet && { holder: walletOwner }),
+        ...debtOf(services, credited),
       }),
+      ...(toWallet &&
+        forMovements({ write: () => [{ insert: rowOf(credited, contest, walletCents), isPosted: true }] })),
       ...trailOf(credited, 'restored'),
     },
   })

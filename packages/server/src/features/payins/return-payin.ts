@@ -5,6 +5,7 @@
  */
 import type { Facts, HoldOp, Leg, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
+import { partiesParticipant } from '#features/limits/index.ts'
 import { auditOfSystem, canAdvance, paymentsParticipant, totalChargeCents } from '#features/payments/index.ts'
 import type { Payment, PaymentState } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
@@ -85,6 +86,7 @@ export const holdContested = async (
     holdRefs: answeredRef ? [ref, answeredRef] : [ref],
     holds,
     participants: {
+      ...forParticipant(partiesParticipant, { gains: walletOwner }),
       ...(contest.type === 'reversal' && moveTo(payment, 'disputed')),
       ...forMovements({
         movementRefs: answered ? [answered] : [],
@@ -133,6 +135,7 @@ export const dropContest = async (
     locks: [walletOf(walletOwner)],
     holds: row ? [{ op: 'release', ownerId: walletOwner, holdId: row.movementId }] : [],
     participants: {
+      ...forParticipant(partiesParticipant, { gains: walletOwner }),
       ...(payment.state === 'disputed' && moveTo(payment, 'succeeded')),
       ...forMovements({
         movementRefs: row ? [row] : [],
@@ -193,6 +196,7 @@ export const takeBack = async (
     },
     legs,
     participants: {
+      ...forParticipant(partiesParticipant, { debtor: { ownerId, receivable: accounts.owed, movementId: ref } }),
       ...(totalCents === totalChargeCents(payment) && moveTo(payment, 'refunded')),
       ...forMovements({
         movementRefs: [{ ownerId: walletOwner, movementId }],

@@ -153,7 +153,7 @@ const participantsOf = (ctx: MoneyCtx, names: PayinNames, attempt: Referred): Re
   if (!operations) throw new Error(`there is no ${kind} by ${names.method}`)
   return {
     ...forParticipant(partiesParticipant, {
-      payer: { ownerId, minTier: 0 },
+      payer: { ownerId, minTier: 0, mayOwe: !send },
       ...(send && { receiver: send.payee.id }),
     }),
     ...(send && forParticipant(blocksParticipant, { between: [ownerId, send.payee.id] })),

@@ -56,7 +56,7 @@ export const capturePaypal = async (ctx: MoneyCtx, input: Input<'capturePaypal'>
   return ctx.money.post({
     kind: `${payment.kind}.returned-from-paypal`,
     transferId: newId(),
-    participants: forParticipant(partiesParticipant, { payer: { ownerId, minTier: 0 } }),
+    participants: forParticipant(partiesParticipant, { payer: { ownerId, minTier: 0, mayOwe: true } }),
     answer: () => ({ transactionId: transactionId(ref), state: movement.state }),
   })
 }

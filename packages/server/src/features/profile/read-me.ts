@@ -1,6 +1,7 @@
 import { fileId, type Output, userId } from '@puente/contract'
 import { type Account, getAccount, listFreezes, termsAccepted } from '#features/accounts/index.ts'
 import { kycOf, listItems } from '#features/kyc/index.ts'
+import { debtOut, readDebt } from '#features/limits/index.ts'
 import { findBalance } from '#platform/wallet-balance.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { businessOut } from './business-out.ts'
@@ -15,11 +16,12 @@ export const imageUrl = ({ imageFileId }: Pick<Account, 'imageFileId'>): string 
 export const readMe = async (ctx: UserCtx): Promise<Output<'me'>> => {
   // First of all: what commits while the rest is read is then told by the stream once more, instead of never.
   const lastEventId = await ctx.live.last(ctx.user.id)
-  const [person, balance, items, freezes] = await Promise.all([
+  const [person, balance, items, freezes, debt] = await Promise.all([
     getAccount(ctx.db, ctx.keys, ctx.user.id),
     findBalance(ctx.ledger, ctx.user.id),
     listItems(ctx.db, ctx.user.id),
     listFreezes(ctx.db, ctx.user.id),
+    readDebt(ctx.db.pool, ctx.user.id),
   ])
   return {
     userID: userId(person.id),
@@ -42,6 +44,7 @@ export const readMe = async (ctx: UserCtx): Promise<Output<'me'>> => {
     tCAccepted: termsAccepted(person),
     wallet: { USD: Number(balance?.availableCents ?? 0n) },
     held: { USD: Number(balance?.heldCents ?? 0n) },
+    ...debtOut(debt),
     notifications: channelsOff(person.noticesSwitched),
     hideBalance: person.hideBalance,
     preferences: preferencesOf(person),

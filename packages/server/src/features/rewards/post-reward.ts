@@ -1,5 +1,6 @@
 /** The one command by which a reward moves money, under a key made of the reward's id. */
 import { type AccountRef, type FactSource, forParticipant, type Outcome } from '@puente/ledger'
+import { partiesParticipant } from '#features/limits/index.ts'
 import { auditOfSystem, systemKey } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, type MovementDraft, newReference, walletOf } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
@@ -54,6 +55,7 @@ export const postReward = (
     locks: [budget, walletOf(ownerId)],
     participants: {
       rewards: need,
+      ...forParticipant(partiesParticipant, { gains: ownerId }),
       ...forMovements({
         write: (facts) => {
           const fact = facts.of(source)

@@ -162,6 +162,9 @@ export const takeDisputeBack = ({ ledger }: Posting, dispute: Dispute): Promise<
     locks: [wallet, given, owed],
     legs,
     participants: {
+      ...forParticipant(partiesParticipant, {
+        debtor: { ownerId: dispute.ownerId, receivable: owed, movementId: dispute.movementId },
+      }),
       ...forDispute({
         ref: dispute,
         seen: dispute.version,

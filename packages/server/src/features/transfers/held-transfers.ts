@@ -256,6 +256,7 @@ export const returnHeldTransfer = (
     locks: [walletOf(receiver)],
     participants: {
       ...approversIn(movement, sender, cancelReason, by),
+      ...forParticipant(partiesParticipant, { gains: sender }),
       ...forParticipant(paymentsParticipant, { unwatch: movementId }),
       ...forPaidFor(attempt && { stop: attempt }),
       ...forMovements({

@@ -37,6 +37,7 @@ const SHOWN_DETAILS = [
   'undeliverable',
   'disputeStep',
   'disputeId',
+  'debtStep',
 ] as const
 
 /** Adds what the row itself does not have. The other way round would be slow: an object that grows by so many fields. */

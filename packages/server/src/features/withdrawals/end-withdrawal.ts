@@ -1,5 +1,6 @@
 import type { Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
+import { partiesParticipant } from '#features/limits/index.ts'
 import { auditOfSystem, paymentsParticipant, systemKey } from '#features/payments/index.ts'
 import type { Payout } from '#features/payments/index.ts'
 import { auditParticipant, type CancelReason, findMovement, forMovements } from '#features/wallet/index.ts'
@@ -39,6 +40,7 @@ export const endWithdrawal = async (
     transferId: newId(),
     participants: {
       ...givenBack(payout, row),
+      ...forParticipant(partiesParticipant, { gains: ownerId }),
       ...forParticipant(paymentsParticipant, { advancePayout: { ownerId, ref, to, reason, returnId } }),
       ...forMovements({
         movementRefs: [ended],

@@ -32,7 +32,7 @@ export const confirmIntent = async <
     kind: 'zelle.confirmed',
     transferId: newId(),
     participants: {
-      ...forParticipant(partiesParticipant, { payer: { ownerId, minTier: 0 } }),
+      ...forParticipant(partiesParticipant, { payer: { ownerId, minTier: 0, mayOwe: true } }),
       ...forParticipant(zelleIntentsParticipant, { confirm: { ownerId, ref, confirmation, holderName } }),
       ...forParticipant(auditParticipant, auditOfUser(ctx, { action: 'zelle.confirmed', movementId: ref })),
     },

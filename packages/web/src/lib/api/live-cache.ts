@@ -158,6 +158,10 @@ export const cachedRow = (client: QueryClient, id: string): Transaction | undefi
   ].reduce((newest, row) => (row && (!newest || row.version > newest.version) ? row : newest), undefined)
 
 /** Writes a balance that was read. */
-export const cacheWallet = (client: QueryClient, { held, USD }: Result<'wallet'>): void => {
-  client.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, wallet: { USD }, held })
+export const cacheWallet = (client: QueryClient, { held, USD, owed }: Result<'wallet'>): void => {
+  client.setQueryData<Me>(queryKeys.me, (me) => {
+    if (!me) return me
+    const { owed: _paid, ...rest } = me
+    return { ...rest, wallet: { USD }, held, ...(owed && { owed }) }
+  })
 }

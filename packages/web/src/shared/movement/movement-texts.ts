@@ -18,7 +18,8 @@ type Held = Pick<
   | 'decideBy'
   | 'approverNames'
 >
-type Kind = Pick<Transaction, 'type' | 'state' | 'method' | 'from'> & Partial<Pick<Transaction, 'disputeStep'>>
+type Kind = Pick<Transaction, 'type' | 'state' | 'method' | 'from'> &
+  Partial<Pick<Transaction, 'disputeStep' | 'debtStep'>>
 type Named = Kind & Pick<Transaction, 'fullName' | 'payee' | 'blocked'>
 
 const STEPWISE = ['sent', 'received', 'deposit', 'withdraw', 'invoice'] as const
@@ -30,7 +31,8 @@ export const useMovementKind = (): ((row: Kind) => string) => {
   const t = useTranslations('activity')
   const { userID } = useMe()
   return (row) => {
-    const { type, state, method, disputeStep } = row
+    const { type, state, method, disputeStep, debtStep } = row
+    if (debtStep !== undefined) return t(`debtSteps.${debtStep}`)
     if (disputeStep !== undefined) return t(`disputeSteps.${disputeStep}`)
     if (state === 'COMPLETED' || !isStepwise(type)) return t(`types.${type}`)
     // Both sides of a payment for an invoice have the same type.

@@ -70,11 +70,15 @@ const Ways = ({ balanceCents }: Pick<Standing, 'balanceCents'>) => {
   )
 }
 
-const isEmpty = ({ balanceCents, heldCents, pending }: Omit<Standing, 'owedCents' | 'creditedCents'>): boolean =>
+const isEmpty = ({
+  balanceCents,
+  heldCents,
+  pending,
+}: Pick<Standing, 'balanceCents' | 'heldCents' | 'pending'>): boolean =>
   balanceCents === 0 && heldCents === 0 && pending.length === 0
 
 /** What is still in the account or on its way, and what to do about each; and what is owed. */
-const Obstacles = ({ balanceCents, heldCents, owedCents, creditedCents, pending }: Standing) => {
+const Obstacles = ({ balanceCents, heldCents, owedCents, creditedCents, rewardsOwedCents, pending }: Standing) => {
   const t = useTranslations('accounts.close')
   const formats = useFormats()
   const balance = useBalanceText()
@@ -82,6 +86,7 @@ const Obstacles = ({ balanceCents, heldCents, owedCents, creditedCents, pending 
     <div className="grid gap-3">
       {owedCents > 0 && <p>{t('owes', { amount: balance(owedCents) })}</p>}
       {creditedCents > 0 && <p>{t('credited', { amount: balance(creditedCents) })}</p>}
+      {rewardsOwedCents > 0 && <p>{t('owesRewards', { amount: balance(rewardsOwedCents) })}</p>}
       {!isEmpty({ balanceCents, heldCents, pending }) && <p>{t('notYet')}</p>}
       <ul className="grid gap-3">
         {balanceCents > 0 && (
@@ -135,7 +140,8 @@ export const CloseDialog = ({ onClose }: { onClose: () => void }) => {
     },
   })
   const { data } = standing
-  const isReady = data !== undefined && isEmpty(data) && data.owedCents === 0 && data.creditedCents === 0
+  const isReady =
+    data !== undefined && isEmpty(data) && data.owedCents + data.creditedCents + data.rewardsOwedCents === 0
   return (
     <Dialog
       open

@@ -18,7 +18,7 @@ const frozen = (cause: 'person' | 'operator') => ({
 })
 beforeEach(() => server.use(answers('latestExport', { export: null })))
 
-const standing = { balanceCents: 0, heldCents: 0, owedCents: 0, creditedCents: 0, pending: [] }
+const standing = { balanceCents: 0, heldCents: 0, owedCents: 0, creditedCents: 0, rewardsOwedCents: 0, pending: [] }
 
 test('SC-05 the account screen shows kind, username and since when, and leads to all that can be done with it', async () => {
   signedInAs({ business: true })
@@ -133,8 +133,17 @@ test('an account whose owner owes something says how much instead of offering to
   server.use(answers('checkClosing', { ...standing, owedCents: 12_50 }))
   const app = await openApp('/settings/account')
   await app.user.click(screen.getByRole('button', { name: 'Close account' }))
-  expect(await screen.findByText(/^You owe \$12\.50 for a payment that went back\./)).toBeVisible()
+  expect(await screen.findByText(/^You owe \$12\.50 for money that went back\./)).toBeVisible()
   expect(screen.queryByText(/isn't empty yet/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Close for good' })).toBeNull()
+})
+
+test('rewards that were taken back and are still owed keep the account from being closed, and say so', async () => {
+  signedInAs()
+  server.use(answers('checkClosing', { ...standing, rewardsOwedCents: 75 }))
+  const app = await openApp('/settings/account')
+  await app.user.click(screen.getByRole('button', { name: 'Close account' }))
+  expect(await screen.findByText(/^\$0\.75 of rewards that were taken back is still owed\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Close for good' })).toBeNull()
 })
 

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { expect, test, vi } from 'vitest'
 import { aContact } from '#test/contacts.ts'
 import { aLimit, limitsOf } from '#test/money.ts'
-import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf } from '#test/movements.ts'
+import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 import { aLiveStream } from '#test/live.ts'
@@ -298,4 +298,19 @@ test('who came by another service is led to a password or passkey before money c
   const row = await screen.findByRole('link', { name: /^Choose a password/ })
   expect(row).toHaveAttribute('href', '/settings/security/social')
   expect(row).toHaveTextContent('You need a password or a passkey before you can send money')
+})
+
+test('who owes sees how much, what for and how it is paid, until it is', async () => {
+  signedInAs({ owed: { USD: 70_07, transactionId: transactionIdOf(1) } })
+  const stream = aLiveStream()
+  const app = await openApp('/home')
+  expect(await screen.findByText('You owe $70.07')).toBeVisible()
+  expect(screen.getByText(/you can't send or withdraw, and money that comes in pays it first/)).toBeVisible()
+  server.use(answers('wallet', { USD: 9_98, held: { USD: 0 } }))
+  stream.send('wallet', {})
+  await waitFor(() => expect(screen.queryByText('You owe $70.07')).toBeNull())
+  server.use(answers('wallet', { USD: 0, held: { USD: 0 }, owed: { USD: 5_00, transactionId: transactionIdOf(1) } }))
+  stream.send('wallet', {})
+  await app.user.click(await screen.findByRole('link', { name: "See what it's for" }))
+  expect(app.router.history.location.state.movement).toBe(transactionIdOf(1))
 })

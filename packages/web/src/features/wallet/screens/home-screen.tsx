@@ -27,6 +27,8 @@ import { UsageQuestion } from '../parts/usage-question.tsx'
 
 const DecisionList = lazyPart(() => import('#shared/approval/decision-list.tsx').then((part) => part.DecisionList))
 
+const DebtCard = lazyPart(() => import('../parts/debt-card.tsx').then((part) => part.DebtCard))
+
 type CardName = DashboardCard['card']
 
 /** As many rows as one call gives. */
@@ -52,6 +54,11 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
     <>
       <Tour />
       <BalanceCard />
+      {me.owed && (
+        <Suspense>
+          <DebtCard owed={me.owed} />
+        </Suspense>
+      )}
       <QuickActions />
     </>
   )

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { depositsIn } from '#test/deposits.ts'
+import { aUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
+import { settleDebt } from './settle-debt.ts'
+
+const app = appOfFile()
+const deposits = depositsIn(app)
+
+const headersOf = (user: TestUser) => signedIn(app.services, user)
+const walletOf = async (user: TestUser) =>
+  (await app.call('wallet', undefined, { headers: await headersOf(user) })).data
+const rowsOf = async (user: TestUser) =>
+  (await app.call('listTransactions', {}, { headers: await headersOf(user) })).data.items
+const happens = (ref: string, action: string, more: object = {}) =>
+  app.control('POST', `/card/payments/${ref}/${action}`, more)
+const eventually = async (user: TestUser, expected: object) =>
+  expect
+    .poll(async () => {
+      await app.runJobs()
+      return walletOf(user)
+    })
+    .toMatchObject(expected)
+const send = async (from: TestUser, to: TestUser, amount: number) =>
+  app.call(
+    'sendInApp',
+    { toUser: to.userId, amount, currency: 'USD' },
+    { headers: await headersOf(from), key: newId() },
+  )
+const owedInBooks = async (user: TestUser) => -(await deposits.houseOf('receivable:user', user))
+
+const aDeposit = async (user: TestUser, amount: number) => {
+  const { data } = await deposits.start(user, { amount })
+  await deposits.press(data.transactionId, 'pay')
+  await deposits.settled(user, data.transactionId)
+  return { ref: deposits.refOf(data.transactionId), transactionId: data.transactionId }
+}
+
+/** Ana adds $100.00 by card, spends $70.07 of it, and the card's owner takes all of it back. */
+const aDebtor = async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const before = await owedInBooks(ana)
+  const deposit = await aDeposit(ana, 100_00)
+  await withBalance(app.services, ana, -70_07)
+  await happens(deposit.ref, 'dispute')
+  await eventually(ana, { USD: 0, held: { USD: 29_93 } })
+  await happens(deposit.ref, 'lose')
+  await eventually(ana, { USD: 0, held: { USD: 0 }, owed: { USD: 70_07, transactionId: deposit.transactionId } })
+  return { ana, deposit, owed: async () => (await owedInBooks(ana)) - before }
+}
+
+test('what is owed for a payment that went back is paid by the next money of any kind, to the cent, and shown with its reason', async () => {
+  const { ana, deposit, owed } = await aDebtor()
+  const ben = await aUser(app.services, { tier: 1 })
+  await withBalance(app.services, ben, 100_00)
+  expect(await owed()).toBe(70_07)
+
+  await send(ben, ana, 20_05)
+  await eventually(ana, { USD: 0, owed: { USD: 50_02 } })
+  expect((await rowsOf(ana))[0]).toMatchObject({
+    type: 'adjustment',
+    debtStep: 'paid',
+    amount: 20_05,
+    balance: 0,
+    linkedId: deposit.transactionId,
+  })
+
+  await aDeposit(ana, 60_00)
+  await eventually(ana, { USD: 9_98 })
+  expect(await walletOf(ana)).not.toHaveProperty('owed')
+  expect(await owed()).toBe(0)
+  expect((await rowsOf(ana))[0]).toMatchObject({ debtStep: 'paid', amount: 50_02, balance: 9_98 })
+  expect(await send(ana, ben, 9_98)).toMatchObject({ status: 200 })
+})
+
+test('who owes sends and withdraws nothing, not even what came in a moment ago; adding money is open', async () => {
+  const { ana } = await aDebtor()
+  const ben = await aUser(app.services, { tier: 1 })
+  await withBalance(app.services, ana, 10_00)
+  expect(await send(ana, ben, 5_00)).toMatchObject({
+    status: 403,
+    code: 'accountRestricted',
+    details: { reason: 'owes', owedCents: 70_07 },
+  })
+  // By card for another, too.
+  expect(
+    await app.call(
+      'startCheckout',
+      { toUser: ben.userId, amount: 5_00, currency: 'USD', expectedTotalCharge: 5_00 } as never,
+      { headers: await headersOf(ana), key: newId() },
+    ),
+  ).toMatchObject({ code: 'accountRestricted', details: { reason: 'owes' } })
+  expect(await deposits.start(ana, { amount: 5_00 })).toMatchObject({ status: 200 })
+})
+
+test('money that comes from many sides at once pays a debt once', async () => {
+  const { ana, owed } = await aDebtor()
+  const others = await Promise.all([1, 2, 3, 4].map(() => aUser(app.services, { tier: 1 })))
+  await Promise.all(others.map((other) => withBalance(app.services, other, 50_00)))
+  await Promise.all([
+    ...others.map((other) => send(other, ana, 25_00)),
+    ...[1, 2, 3, 4].map(() => settleDebt(app.services, ana.id)),
+  ])
+  await Promise.all([app.runJobs(), settleDebt(app.services, ana.id), settleDebt(app.services, ana.id)])
+  await eventually(ana, { USD: 29_93, held: { USD: 0 } })
+  expect(await owed()).toBe(0)
+})
+
+test('a payment that paid a debt and goes back itself leaves exactly what it paid owed', async () => {
+  const { ana, owed } = await aDebtor()
+  const second = await aDeposit(ana, 100_00)
+  await eventually(ana, { USD: 29_93 })
+  await happens(second.ref, 'refund')
+  await eventually(ana, { USD: 0, owed: { USD: 70_07, transactionId: second.transactionId } })
+  expect(await owed()).toBe(70_07)
+})
+
+test('a debt that was paid and turns out to be none is given back', async () => {
+  const { ana, deposit, owed } = await aDebtor()
+  await aDeposit(ana, 80_00)
+  await eventually(ana, { USD: 9_93 })
+  // Won on appeal: the $29.93 that were taken and the $70.07 that were paid come back.
+  await happens(deposit.ref, 'win')
+  await eventually(ana, { USD: 109_93, held: { USD: 0 } })
+  expect(await owed()).toBe(0)
+  expect((await rowsOf(ana))[0]).toMatchObject({ debtStep: 'givenBack', amount: 70_07, balance: 109_93 })
+})
