@@ -211,6 +211,21 @@ test('a browser that nobody has used for 60 days is forgotten at night, one that
   expect([(await old.got()).length, (await used.got()).length]).toEqual([0, 1])
 })
 
+test('whoever knows the address of a browser alone neither takes it over nor ends it', async () => {
+  const [ana, ben] = [await someone(), await someone()]
+  const { subscription, got } = await aBrowser(ana)
+  const { subscription: own } = await aBrowser(ben)
+  const stolen = { endpoint: subscription.endpoint, keys: own.keys }
+  expect(await app.raw('subscribePush', { subscription: stolen }, ben)).toMatchObject({
+    status: 400,
+    code: 'invalidRequest',
+  })
+  expect((await app.raw('unsubscribePush', { endpoint: subscription.endpoint }, ben)).status).toBe(200)
+  await tell(ana, 'received', 'completed')
+  await app.runJobs()
+  expect(await got()).toHaveLength(1)
+})
+
 test('a browser is one person at a time: whoever signs in there next has it alone, and closing the account ends it', async () => {
   const [ana, ben] = [await someone(), await someone()]
   const { subscription, got } = await aBrowser(ana)

@@ -10,21 +10,37 @@ export type NoticeDevice = DeviceRef & PushTarget & { sessionId: string }
 /** A browser is known by its address, which no two share. */
 export const deviceHashOf = (endpoint: string): string => hashToken(endpoint).toString('base64url')
 
-/** Keeps a browser as this person's, or notes that it is in use; whoever had it before has it no more. */
-export const keepDevice = async (trx: Trx, device: Omit<NoticeDevice, 'deviceHash'>, at: Date): Promise<void> => {
+/** The keys of a subscription never change: a browser that subscribes anew gets another address. */
+const keysHashOf = ({ p256dh, auth }: PushTarget): string => hashToken(`${p256dh}.${auth}`).toString('base64url')
+
+/**
+ * Keeps a browser as this person's, or notes that it is in use; whoever had it before has it no more. False, and nothing is kept, where it is
+ * another person's and these are not its keys: its address alone does not move it.
+ */
+export const keepDevice = async (trx: Trx, device: Omit<NoticeDevice, 'deviceHash'>, at: Date): Promise<boolean> => {
   const { ownerId, sessionId, endpoint, p256dh, auth } = device
   const device_hash = deviceHashOf(endpoint)
-  await trx
+  const keys_hash = keysHashOf(device)
+  const { numInsertedOrUpdatedRows: kept = 0n } = await trx
     .insertInto('push_devices')
-    .values({ device_hash, owner_id: ownerId })
-    .onConflict((row) => row.column('device_hash').doUpdateSet({ owner_id: ownerId }))
-    .execute()
+    .values({ device_hash, owner_id: ownerId, keys_hash })
+    .onConflict((row) =>
+      row
+        .column('device_hash')
+        .doUpdateSet({ owner_id: ownerId, keys_hash })
+        .where((was) =>
+          was.or([was('push_devices.owner_id', '=', ownerId), was('push_devices.keys_hash', '=', keys_hash)]),
+        ),
+    )
+    .executeTakeFirst()
+  if (kept === 0n) return false
   const now = { session_id: sessionId, p256dh, auth, renewed_at: at }
   await trx
     .insertInto('push_subscriptions')
     .values({ owner_id: ownerId, device_hash, endpoint, created_at: at, ...now })
     .onConflict((row) => row.columns(['owner_id', 'device_hash']).doUpdateSet(now))
     .execute()
+  return true
 }
 
 /** Browsers of these people. */

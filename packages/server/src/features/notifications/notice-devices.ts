@@ -27,7 +27,7 @@ const entryOf = ({ user, network, requestId }: UserCtx, action: `${string}.${str
 
 /**
  * Tells this browser as well from now on. Refuses with `serviceUnavailable` where nothing is pushed, and with `invalidRequest`
- * an address that belongs to no service we know.
+ * an address that belongs to no service we know, or to another person's browser with other keys.
  */
 export const subscribePush = async (ctx: UserCtx, { subscription }: Input<'subscribePush'>) => {
   const { push } = ctx.config
@@ -39,7 +39,8 @@ export const subscribePush = async (ctx: UserCtx, { subscription }: Input<'subsc
     const before = await listDevices(trx, [ownerId])
     const deviceHash = deviceHashOf(endpoint)
     const isNew = !before.some((one) => one.deviceHash === deviceHash)
-    await keepDevice(trx, { ownerId, sessionId, endpoint, ...keys }, ctx.clock.now())
+    const isKept = await keepDevice(trx, { ownerId, sessionId, endpoint, ...keys }, ctx.clock.now())
+    if (!isKept) throw new Refusal('invalidRequest', { field: 'endpoint' })
     for (const old of isNew ? before.slice(MOST_DEVICES - 1) : []) await dropDevice(trx, old)
     if (isNew) await audit(trx, entryOf(ctx, 'push.subscribed'))
   })
