@@ -3,6 +3,7 @@ import { brand, type FileOut, type PaperKind, type PaperSize, verifyPath } from 
 import { newLinkCode } from '#features/accounts/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { RequestFacts } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { makePaper } from '#platform/papers/make-paper.ts'
 import type { PaperCheck, PaperContent } from '#platform/papers/paper.ts'
@@ -26,6 +27,26 @@ export type PaperDraft = {
 }
 
 type Issuing = Pick<Services, 'clock' | 'config' | 'db' | 'keys'> & Pick<RequestFacts, 'language' | 'timeZone'>
+
+/** At a time, of one person: the line for papers is one for all people of a process. */
+const OWN_PAPERS = 2
+const TRY_AGAIN_SECONDS = 5
+const waiting = new Map<string, number>()
+
+/** Runs it while this person has no more than their part of the line; refuses with `tooManyRequests` beyond it. */
+export const inLine = async <Made>(ownerId: string, make: () => Promise<Made>): Promise<Made> => {
+  const own = waiting.get(ownerId) ?? 0
+  if (own >= OWN_PAPERS)
+    throw new Refusal('tooManyRequests', { retryAfterSeconds: TRY_AGAIN_SECONDS, reason: 'inFlight' })
+  waiting.set(ownerId, own + 1)
+  try {
+    return await make()
+  } finally {
+    const left = (waiting.get(ownerId) ?? 1) - 1
+    if (left > 0) waiting.set(ownerId, left)
+    else waiting.delete(ownerId)
+  }
+}
 
 /** Sheets of paper in the Americas are US letter. */
 const sizeIn = (timeZone: string): PaperSize =>
@@ -64,7 +85,7 @@ export const issuePaper = async (
   const code = newLinkCode()
   const at = ctx.clock.now()
   const check = checkOf(words, content, { code: grouped(code), url: `${ctx.config.publicUrl}${verifyPath(code)}`, at })
-  const bytes = await makePaper({ content, check, at })
+  const bytes = await inLine(ownerId, () => makePaper({ content, check, at }))
   const sha256 = createHash('sha256').update(bytes).digest()
   const { kid, key } = ctx.keys.papers.current
   if (!key.privateKey) throw new Error('the current key of papers has no private half')

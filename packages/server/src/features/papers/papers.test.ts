@@ -4,7 +4,7 @@ import { rotateKeys } from '#platform/key-changes.ts'
 import { withClient } from '#platform/db/pool.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
-import { issuePaper } from './issue-paper.ts'
+import { inLine, issuePaper } from './issue-paper.ts'
 
 const app = appOfFile()
 
@@ -95,4 +95,14 @@ test('a paper stays good after its key was replaced; the old key keeps its publi
   rotateKeys(app.services.config.stateDir, 'papers', new Date())
   await expect.poll(() => app.services.keys.papers.all().length, { timeout: 5_000 }).toBe(3)
   expect((await verified(code)).data.valid).toBe(true)
+})
+
+test('one person has two papers in the line at a time, and others have theirs', async () => {
+  const held = Promise.withResolvers<void>()
+  const own = [1, 2].map(() => inLine('ana', () => held.promise))
+  await expect(inLine('ana', async () => 'third')).rejects.toThrow('tooManyRequests')
+  expect(await inLine('ben', async () => 'first')).toBe('first')
+  held.resolve()
+  await Promise.all(own)
+  expect(await inLine('ana', async () => 'next')).toBe('next')
 })

@@ -1,7 +1,9 @@
+import { EventEmitter } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { patientStream } from './download.ts'
+import type { FastifyReply } from 'fastify'
+import { DOWNLOADS, holdDownload, patientStream } from './download.ts'
 
 const PATIENT = { patienceMs: 10_000, longestMs: 10_000 }
 
@@ -58,4 +60,32 @@ test.each([
   })().catch(() => {})
   expect((await failed).message).toContain('given up')
   await expect.poll(() => made.isOver).toBe(true)
+})
+
+/** A response whose connection ends when it is destroyed. */
+const aReply = () => {
+  const raw = Object.assign(new EventEmitter(), {
+    destroyed: false,
+    destroy: () => {
+      raw.destroyed = true
+      raw.emit('close')
+    },
+  })
+  return { raw, reply: { raw } as unknown as FastifyReply }
+}
+
+test('one person has one place; when all are taken, whoever has read for longer than a minute makes room for a newcomer', () => {
+  const replies = Array.from({ length: DOWNLOADS }, aReply)
+  for (const [n, { reply }] of replies.entries()) holdDownload(reply, `reader-${n}`, n)
+  expect(() => holdDownload(aReply().reply, 'reader-3', 40)).toThrow('tooManyRequests')
+  expect(() => holdDownload(aReply().reply, 'newcomer', 59_999)).toThrow('serviceUnavailable')
+  const newcomer = aReply()
+  holdDownload(newcomer.reply, 'newcomer', 60_000)
+  expect(replies.map(({ raw }) => raw.destroyed).filter(Boolean)).toHaveLength(1)
+  expect(replies[0]?.raw.destroyed).toBe(true)
+  // A place that is given back is free at once.
+  replies[5]?.raw.destroy()
+  const next = aReply()
+  holdDownload(next.reply, 'reader-5', 60_000)
+  for (const { raw } of [...replies, newcomer, next]) raw.destroy()
 })

@@ -10,8 +10,10 @@ import type { FastifyReply } from 'fastify'
 import { Refusal } from './refusal.ts'
 import { whenClosed } from './when-closed.ts'
 
-/** At a time, by all people of a process and by one of them. */
-const DOWNLOADS = { process: 32, person: 1 }
+/** At a time, of a process; one person has one. */
+export const DOWNLOADS = 32
+/** When all places are taken, a download that has run for longer than this makes room for a new one: the oldest first. */
+const GIVES_WAY_MS = 60_000
 
 type DownloadLimits = {
   /** How long a reader may take nothing, or the making of a piece may last. */
@@ -22,20 +24,27 @@ type DownloadLimits = {
 const LIMITS: DownloadLimits = { patienceMs: 30_000, longestMs: 600_000 }
 
 const TRY_AGAIN_SECONDS = 5
-const running = new Map<string, number>()
+/** By person, the oldest first. */
+const running = new Map<string, { reply: FastifyReply; since: number }>()
 
-/** Takes a place for a download until the call is over; refuses while there is none, before anything is asked of the person. */
-export const holdDownload = (reply: FastifyReply, ownerId: string): void => {
-  const own = running.get(ownerId) ?? 0
-  if (own >= DOWNLOADS.person)
+/**
+ * Takes a place for a download until the call is over; refuses while there is none, before anything is asked of the person. Who reads slowly keeps
+ * a place only while no one else wants it.
+ */
+export const holdDownload = (reply: FastifyReply, ownerId: string, now = performance.now()): void => {
+  if (running.has(ownerId))
     throw new Refusal('tooManyRequests', { retryAfterSeconds: TRY_AGAIN_SECONDS, reason: 'inFlight' })
-  const all = [...running.values()].reduce((sum, one) => sum + one, 0)
-  if (all >= DOWNLOADS.process) throw new Refusal('serviceUnavailable', { retryAfterSeconds: TRY_AGAIN_SECONDS })
-  running.set(ownerId, own + 1)
+  const [oldest] = running
+  if (oldest && running.size >= DOWNLOADS) {
+    const [who, { reply: slow, since }] = oldest
+    if (now - since < GIVES_WAY_MS) throw new Refusal('serviceUnavailable', { retryAfterSeconds: TRY_AGAIN_SECONDS })
+    running.delete(who)
+    slow.raw.destroy()
+  }
+  const held = { reply, since: now }
+  running.set(ownerId, held)
   whenClosed(reply.raw, () => {
-    const left = (running.get(ownerId) ?? 1) - 1
-    if (left > 0) running.set(ownerId, left)
-    else running.delete(ownerId)
+    if (running.get(ownerId) === held) running.delete(ownerId)
   })
 }
 
