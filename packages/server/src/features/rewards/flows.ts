@@ -21,7 +21,8 @@ export const nettedAround = async (db: Db, ownerId: string, now: Date): Promise<
   const since = new Date(now.getTime() - 2 * ROUND_TRIP_MS)
   const own = await listFlows(db, [ownerId], since)
   const others = [...new Set(own.map(({ otherId }) => otherId))].slice(0, MOST_PEOPLE)
-  const theirs = others.length === 0 ? [] : await listFlows(db, others, since)
+  // A third person matters only where money goes on to another one of these, or to the person.
+  const theirs = others.length === 0 ? [] : await listFlows(db, others, since, [ownerId, ...others])
   const flows = new Map([...own, ...theirs].map((row) => [row.movementId, flowOf(row)]))
   const all = [...flows.values()]
   return { flows: all, netted: nettedIn(all) }

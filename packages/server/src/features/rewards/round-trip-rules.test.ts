@@ -36,3 +36,12 @@ test('however many pennies three people send in a ring, the netting looks at the
   const ring = Array.from({ length: 4_000 }, (_, n) => flow('abc'[n % 3]!, 'bca'[n % 3]!, 1, n / 1_000))
   expect(nettedIn(ring).size).toBe(MOST_NETTED)
 })
+
+test('many newer pennies between others hide no money that goes there and back', () => {
+  const there = flow('a', 'b', 2_000, 0)
+  const back = flow('b', 'a', 2_000, 1)
+  const pennies = Array.from({ length: 4_000 }, (_, n) => flow('cde'[n % 3]!, 'dec'[n % 3]!, 1, 2 + n / 1_000))
+  const all = nettedIn([there, ...pennies, back])
+  expect([all.get(there.id), all.get(back.id)]).toEqual([2_000n, 2_000n])
+  expect(all.size).toBe(MOST_NETTED)
+})

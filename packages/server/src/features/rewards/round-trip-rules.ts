@@ -8,7 +8,7 @@ export const ROUND_TRIP_MS = 7 * 86_400_000
 
 const least = (...amounts: bigint[]): bigint => amounts.reduce((a, b) => (a < b ? a : b))
 
-/** So many of the newest are looked at: of three people who send each other a third of them, millions of steps, and no more. */
+/** So many are looked at: of three people who send each other a third of them, millions of steps, and no more. */
 export const MOST_NETTED = 600
 
 const pairOf = (from: string, to: string): string => `${from}/${to}`
@@ -19,11 +19,26 @@ const put = <Value>(lists: Map<string, Value[]>, key: string, value: Value): voi
   else lists.set(key, [value])
 }
 
+const earlier = (a: Flow, b: Flow): number => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1)
+
+/** The flows that are looked at, in their order: the newest between every two people before the second newest, so that many pennies of some hide no others. */
+const lookedAt = (flows: readonly Flow[]): Flow[] => {
+  const places = new Map<string, number>()
+  const placed = flows
+    .toSorted((a, b) => earlier(b, a))
+    .map((flow) => {
+      const pair = pairOf(flow.from, flow.to)
+      const place = places.get(pair) ?? 0
+      places.set(pair, place + 1)
+      return { flow, place }
+    })
+  const nearest = placed.toSorted((a, b) => a.place - b.place || earlier(b.flow, a.flow)).slice(0, MOST_NETTED)
+  return nearest.map(({ flow }) => flow).toSorted(earlier)
+}
+
 /** How much of each flow has come back or is itself money that comes back, by the id of the flow, in cents. */
 export const nettedIn = (flows: readonly Flow[]): ReadonlyMap<string, bigint> => {
-  const inOrder = flows
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
-    .slice(-MOST_NETTED)
+  const inOrder = lookedAt(flows)
   const left = new Map(inOrder.map(({ id, cents }) => [id, cents]))
   const leftOf = ({ id }: Flow): bigint => left.get(id) ?? 0n
   const takeFrom = (...some: Flow[]): void => {

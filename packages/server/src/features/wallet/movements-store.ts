@@ -109,6 +109,23 @@ export const readComeBack = async (db: QueryRunner, refs: readonly MovementRef[]
   return rows.map((row) => ({ ownerId: row.owner_id, movementId: row.linked_id }))
 }
 
+/** How much of a movement has come back for good by rows of its owner, in cents: against its own direction, whatever was restored since taken off. */
+export const sumComeBack = async (db: Db, { ownerId, movementId }: MovementRef): Promise<bigint> => {
+  const movement = await findMovement(db, { ownerId, movementId })
+  const back = await db
+    .selectFrom('movements')
+    .select(['amount_cents', 'direction'])
+    .where('owner_id', '=', ownerId)
+    .where('linked_id', '=', movementId)
+    .where('type', 'in', ['refund', 'reversal'])
+    .where('state', '=', 'COMPLETED')
+    .execute()
+  return back.reduce(
+    (sum, row) => (row.direction === movement?.direction ? sum - row.amount_cents : sum + row.amount_cents),
+    0n,
+  )
+}
+
 /** Rows of several people; those that do not exist are left out. */
 export const readMovements = async (db: Db, refs: readonly MovementRef[]): Promise<Movement[]> => {
   if (refs.length === 0) return []
@@ -149,21 +166,35 @@ export type FlowRow = MovementRef & { otherId: string; direction: 1 | -1; amount
 
 /** How much longer ago something may have begun that was completed since. */
 const SLOWEST_MS = 30 * 86_400_000
-const MOST_FLOWS = 2_000
+/** Of each person, so that one who has very many hides no one else's. */
+const MOST_FLOWS = 400
 
-/** What went between these people and others since then, the newest first; of very many the newest count. */
-export const listFlows = async (db: Db, ownerIds: readonly string[], since: Date): Promise<FlowRow[]> => {
-  const rows = await db
+/**
+ * What went between these people and others since then, the newest first; of one with very many the newest count. With `among` only what went
+ * between them and these.
+ */
+export const listFlows = async (
+  db: Db,
+  ownerIds: readonly string[],
+  since: Date,
+  among?: readonly string[],
+): Promise<FlowRow[]> => {
+  const numbered = db
     .selectFrom('movements')
-    .select(['owner_id', 'movement_id', 'counterpart_id', 'direction', 'amount_cents', 'paid_at'])
+    .select(['owner_id', 'movement_id', 'counterpart_id', 'direction', 'amount_cents', 'paid_at', 'created_at'])
+    .select(sql<number>`row_number() over (partition by owner_id order by created_at desc)`.as('place'))
     .where(sql<boolean>`owner_id = any(${ownerIds}::uuid[])`)
     .where('created_at', '>', new Date(since.getTime() - SLOWEST_MS))
     .where('paid_at', '>', since)
     .where('state', '=', 'COMPLETED')
     .where('type', 'in', ['sent', 'received', 'invoice'])
     .where('counterpart_id', 'is not', null)
+    .$if(among !== undefined, (some) => some.where(sql<boolean>`counterpart_id = any(${among}::uuid[])`))
+  const rows = await db
+    .selectFrom(numbered.as('numbered'))
+    .select(['owner_id', 'movement_id', 'counterpart_id', 'direction', 'amount_cents', 'paid_at'])
+    .where('place', '<=', MOST_FLOWS)
     .orderBy('created_at', 'desc')
-    .limit(MOST_FLOWS)
     .execute()
   return rows.flatMap((row) =>
     row.counterpart_id === null || row.paid_at === null
