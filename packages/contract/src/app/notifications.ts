@@ -127,7 +127,16 @@ export const NOTICE_VARIANTS = {
   approval: ['invited', 'refused', 'asked', 'expired', 'loosening', 'removing', 'ended'],
   schedule: ['sendTomorrow', 'sendFailed', 'requestTomorrow', 'requestFailed'],
   reward: ['paid', 'shared', 'takenBack', 'refused'],
-  support: ['answered', 'asked', 'credited', 'resolvedFor', 'resolvedAgainst', 'creditEnds', 'creditTakenBack'],
+  support: [
+    'answered',
+    'asked',
+    'credited',
+    'resolvedFor',
+    'resolvedAgainst',
+    'creditEnds',
+    'cameBack',
+    'creditTakenBack',
+  ],
 } as const satisfies Record<NoticeKind, readonly string[]>
 export type NoticeVariant<K extends NoticeKind = NoticeKind> = K extends NoticeKind
   ? (typeof NOTICE_VARIANTS)[K][number]

@@ -28,6 +28,7 @@ export const DISPUTE_STATES = [
   'resolvedForUser',
   'resolvedAgainst',
   'withdrawn',
+  'cameBack',
 ] as const
 export type DisputeState = (typeof DISPUTE_STATES)[number]
 

@@ -26,6 +26,7 @@ export const subscriptions: Subscriptions = {
   'invoice.cancelled': ['notices.tell-invoice-cancelled'],
   'invoice.created': ['notices.tell-invoice-created'],
   'invoice.declined': ['notices.tell-invoice-declined'],
+  'invoice.given-back': ['disputes.end-come-back'],
   'invoice.overdue': ['notices.tell-invoice-overdue'],
   'invoice.paid': ['notices.tell-invoice-paid'],
   'invoice.refunded': ['notices.tell-invoice-refunded'],
@@ -37,7 +38,7 @@ export const subscriptions: Subscriptions = {
   'request.expired': ['notices.tell-request-expired'],
   'request.paid': ['notices.tell-request-paid'],
   'request.reminded': ['notices.tell-request-reminded'],
-  'payin.taken-back': ['rewards.count-taken-back'],
+  'payin.taken-back': ['disputes.end-come-back', 'rewards.count-taken-back'],
   'reward.refused': ['notices.tell-reward-refused'],
   'kyc.moved': ['notices.tell-kyc'],
   'mail.returned': ['notices.tell-returned'],
@@ -47,5 +48,6 @@ export const subscriptions: Subscriptions = {
   'dispute.answered': ['notices.tell-dispute'],
   'ticket.answered': ['notices.tell-ticket'],
   'schedule.failed': ['notices.tell-schedule-failed'],
+  'withdrawal.returned': ['disputes.end-come-back'],
   'schedule.tomorrow': ['notices.tell-schedule-tomorrow'],
 }

@@ -872,7 +872,8 @@ export type Messages = {
       "provisionalCredit": "Credited for now",
       "resolvedForUser": "Decided for you",
       "resolvedAgainst": "No error found",
-      "withdrawn": "Withdrawn"
+      "withdrawn": "Withdrawn",
+      "cameBack": "Money came back"
     },
     "nextTitle": "What happens next",
     "next": {
@@ -882,10 +883,11 @@ export type Messages = {
       "final": "The {amount} is yours for good.",
       "toTakeBack": "The credit of {amount} goes back on {day}. If your balance doesn't cover it, you owe the rest.",
       "takenBack": "The credit of {amount} went back.",
-      "owed": "Of the credit, {taken} went back. You still owe {owed}: write to us to settle it.",
+      "owed": "Of the credit, {taken} went back. Your balance didn't have the other {owed}: money that comes in pays it.",
       "resolvedForUser": "It's decided for you.",
       "resolvedAgainst": "We found no error. Read why in the conversation.",
-      "withdrawn": "You withdrew it. If it still isn't right, report it again."
+      "withdrawn": "You withdrew it. If it still isn't right, report it again.",
+      "cameBack": "The money came back by another way, so the credit goes back."
     },
     "steps": {
       "label": "Steps of your report",
@@ -895,6 +897,7 @@ export type Messages = {
       "resolvedForUser": "Decided for you",
       "resolvedAgainst": "We found no error",
       "withdrawn": "You withdrew it",
+      "cameBack": "The money came back by another way",
       "creditTakenBack": "The credit went back",
       "answerOrCredit": "Our answer, or {amount} to use until then",
       "answer": "Our answer",
@@ -4085,6 +4088,7 @@ export type Messages = {
       "resolvedFor": "We decided your report in your favor. The {amount} is yours to keep",
       "resolvedAgainst": "We looked into the problem you reported and found no error",
       "creditEnds": "You withdrew your report, so the credit of {amount} goes back",
+      "cameBack": "Money for the payment you reported came back, so the credit of {amount} goes back",
       "creditTakenBack": "We took back a credit of {amount}"
     }
   }

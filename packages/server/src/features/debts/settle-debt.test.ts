@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { readDebt } from '#features/limits/index.ts'
+import { checkMovements } from '#features/operations/invariants-store.ts'
 import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
@@ -28,7 +30,12 @@ const send = async (from: TestUser, to: TestUser, amount: number) =>
     { toUser: to.userId, amount, currency: 'USD' },
     { headers: await headersOf(from), key: newId() },
   )
-const owedInBooks = async (user: TestUser) => -(await deposits.houseOf('receivable:user', user))
+/** Of this person; in the books it stands together with what others owe. */
+const owedBy = async (user: TestUser) => Number((await readDebt(app.services.db.pool, user.id)).owedCents)
+afterAll(async () => {
+  const violations = await checkMovements(app.services.db.pool)
+  expect(violations.filter(({ invariant }) => invariant.startsWith('what people owe'))).toEqual([])
+})
 
 const aDeposit = async (user: TestUser, amount: number) => {
   const { data } = await deposits.start(user, { amount })
@@ -40,14 +47,13 @@ const aDeposit = async (user: TestUser, amount: number) => {
 /** Ana adds $100.00 by card, spends $70.07 of it, and the card's owner takes all of it back. */
 const aDebtor = async () => {
   const ana = await aUser(app.services, { tier: 1 })
-  const before = await owedInBooks(ana)
   const deposit = await aDeposit(ana, 100_00)
   await withBalance(app.services, ana, -70_07)
   await happens(deposit.ref, 'dispute')
   await eventually(ana, { USD: 0, held: { USD: 29_93 } })
   await happens(deposit.ref, 'lose')
   await eventually(ana, { USD: 0, held: { USD: 0 }, owed: { USD: 70_07, transactionId: deposit.transactionId } })
-  return { ana, deposit, owed: async () => (await owedInBooks(ana)) - before }
+  return { ana, deposit, owed: () => owedBy(ana) }
 }
 
 test('what is owed for a payment that went back is paid by the next money of any kind, to the cent, and shown with its reason', async () => {

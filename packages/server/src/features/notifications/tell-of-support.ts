@@ -13,7 +13,7 @@ import { tellNotices } from './tell-notices.ts'
 type OfDispute = {
   ownerId: string
   id: string
-  to: 'credited' | 'resolvedFor' | 'resolvedAgainst' | 'creditEnds' | 'creditTakenBack'
+  to: 'credited' | 'resolvedFor' | 'resolvedAgainst' | 'creditEnds' | 'cameBack' | 'creditTakenBack'
 }
 
 declare module '#platform/jobs/tasks.ts' {
@@ -28,6 +28,7 @@ const LETTERS = {
   resolvedFor: 'disputeResolvedFor',
   resolvedAgainst: 'disputeResolvedAgainst',
   creditEnds: 'disputeCreditEnds',
+  cameBack: 'disputeCameBack',
   creditTakenBack: 'disputeCreditTakenBack',
 } as const
 

@@ -453,6 +453,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'kyc-orders.carry-out': NONE,
   'debts.settle': [debtThatIsPaid],
   'disputes.run': [creditThatIsDue],
+  'disputes.end-come-back': NONE,
   'support-orders.carry-out': [disputeThatIsDecided],
   'ledger.prune-answers': NONE,
   'limits.prune': NONE,

@@ -18,7 +18,15 @@ import {
 } from '#features/wallet/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { forEvents } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
+
+declare module '#platform/events.ts' {
+  interface Events {
+    /** What was paid for an invoice was given back, whole or in part, to its payer; `id` is the payment's movement. */
+    'invoice.given-back': { ownerId: string; id: string; cents: number }
+  }
+}
 
 /** An invoice that the caller issued, and the issuer's row of the payment; `invalidInvoice` for any other, and while it is not paid. */
 const requirePaid = async (
@@ -86,6 +94,12 @@ export const refundInvoice = async (ctx: MoneyCtx, input: Input<'refundInvoice'>
       ...forPaidFor({ refund: { paidFor: paidForOf(invoice), payerId, movementId: refundId, amountCents } }),
       ...forMovements({ write: () => rowsOf(refund).map((insert) => ({ insert, isPosted: true })) }),
       ...forParticipant(auditParticipant, auditOfUser(ctx, { action: 'invoice.refunded', movementId: refundId })),
+      ...forEvents(() => [
+        {
+          event: 'invoice.given-back',
+          data: { ownerId: payerId, id: payment.movementId, cents: Number(amountCents) },
+        },
+      ]),
     },
     legs: () => betweenWallets(issuerId, payerId, amountCents),
     answer: (facts) => {

@@ -20,7 +20,7 @@ import type { Share } from './return-rules.ts'
 declare module '#platform/events.ts' {
   interface Events {
     /** A provider has taken back, in whole or in part, what this person had paid; `id` is the payment's movement. */
-    'payin.taken-back': { ownerId: string; id: string }
+    'payin.taken-back': { ownerId: string; id: string; cents: number }
   }
 }
 
@@ -206,7 +206,7 @@ export const takeBack = async (
             : [],
       }),
       ...forParticipant(auditParticipant, auditOfSystem({ action: `${kind}.${contest.type}`, movementId: ref })),
-      ...forEvents(() => [{ event: 'payin.taken-back', data: { ownerId, id: ref } }]),
+      ...forEvents(() => [{ event: 'payin.taken-back', data: { ownerId, id: ref, cents: Number(totalCents) } }]),
     },
   })
 }

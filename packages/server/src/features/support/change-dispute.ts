@@ -11,7 +11,7 @@ import { disputeAnnouncement } from './disputes-participant.ts'
 export type DisputeTold = {
   ownerId: string
   id: string
-  to: 'credited' | 'resolvedFor' | 'resolvedAgainst' | 'creditEnds' | 'creditTakenBack'
+  to: 'credited' | 'resolvedFor' | 'resolvedAgainst' | 'creditEnds' | 'cameBack' | 'creditTakenBack'
 }
 
 declare module '#platform/events.ts' {

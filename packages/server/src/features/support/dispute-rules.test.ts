@@ -36,7 +36,7 @@ const dispute = (change: Partial<Dispute> = {}): Dispute => ({
   ...change,
 })
 
-test('of all moves between states of a dispute exactly these exist, and three states are ends', () => {
+test('of all moves between states of a dispute exactly these exist, and four states are ends', () => {
   const moves = DISPUTE_STATES.flatMap((from) =>
     DISPUTE_STATES.filter((to) => canMoveDispute(from, to)).map((to) => `${from} > ${to}`),
   )
@@ -53,11 +53,13 @@ test('of all moves between states of a dispute exactly these exist, and three st
     'provisionalCredit > resolvedForUser',
     'provisionalCredit > resolvedAgainst',
     'provisionalCredit > withdrawn',
+    'provisionalCredit > cameBack',
   ])
   expect(DISPUTE_STATES.filter((state) => !isOpenDispute(state))).toEqual([
     'resolvedForUser',
     'resolvedAgainst',
     'withdrawn',
+    'cameBack',
   ])
 })
 

@@ -6,14 +6,15 @@ import type { DisputeKind, DisputeState, DisputeStep } from '@puente/contract'
 import { isBankingDay, momentInNewYork, newYorkTime, plusBankingDays } from '#platform/calendar/bank-days-rules.ts'
 import type { Credit, Dispute } from './dispute.ts'
 
-/** By state, where a dispute may go. Three ends are for good. */
+/** By state, where a dispute may go. Four ends are for good. */
 const DISPUTE_MOVES: Record<DisputeState, readonly DisputeState[]> = {
   opened: ['investigating', 'provisionalCredit', 'resolvedForUser', 'resolvedAgainst', 'withdrawn'],
   investigating: ['provisionalCredit', 'resolvedForUser', 'resolvedAgainst', 'withdrawn'],
-  provisionalCredit: ['resolvedForUser', 'resolvedAgainst', 'withdrawn'],
+  provisionalCredit: ['resolvedForUser', 'resolvedAgainst', 'withdrawn', 'cameBack'],
   resolvedForUser: [],
   resolvedAgainst: [],
   withdrawn: [],
+  cameBack: [],
 }
 
 export const canMoveDispute = (from: DisputeState, to: DisputeState): boolean => DISPUTE_MOVES[from].includes(to)
@@ -108,8 +109,8 @@ export const resolvedFor = (dispute: Dispute, movementId: string, at: Date): Dis
 const toTakeBack = (credit: Credit | null, at: Date): Credit | null =>
   credit && { ...credit, state: 'toTakeBack', takeBackDay: plusBankingDays(dayOf(at), TAKE_BACK_BUSINESS_DAYS) }
 
-/** There was no error, or its owner says so: what was credited goes back, and they are told when. */
-export const endedWithout = (dispute: Dispute, to: 'resolvedAgainst' | 'withdrawn', at: Date): Dispute =>
+/** There was no error, its owner says so, or the money came back by another way: what was credited goes back, and they are told when. */
+export const endedWithout = (dispute: Dispute, to: 'resolvedAgainst' | 'withdrawn' | 'cameBack', at: Date): Dispute =>
   movedTo(dispute, to, at, toTakeBack(dispute.credit, at))
 
 /** What went back of the credit; the rest is owed. */

@@ -19,6 +19,7 @@ export {
   listNewestMovements,
   listPayoutCases,
   readMovements,
+  sumComeBack,
   toMovement,
 } from './movements-store.ts'
 export type { MovementRecord } from './movements-store.ts'

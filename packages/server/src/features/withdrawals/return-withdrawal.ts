@@ -22,12 +22,20 @@ import {
   newReference,
   walletOf,
 } from '#features/wallet/index.ts'
+import { forEvents } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import type { PayoutSnapshot } from '#providers/payout-port.ts'
 import { givenBack } from './given-back.ts'
 import { settlingLegs } from './settle-withdrawal.ts'
 import type { WithdrawalRail } from './withdrawal-rail.ts'
+
+declare module '#platform/events.ts' {
+  interface Events {
+    /** A withdrawal that had arrived came back, and was credited; `id` is its movement. */
+    'withdrawal.returned': { ownerId: string; id: string; cents: number }
+  }
+}
 
 type Return = {
   rail: WithdrawalRail
@@ -108,6 +116,9 @@ const creditWallet = (services: Services, back: Return): Promise<Outcome> => {
       ...stateOf(back, 'returned'),
       ...bothRows(back, rowOf(back, totalCents), true),
       ...trailOf(back, 'withdrawal.returned'),
+      ...forEvents(() => [
+        { event: 'withdrawal.returned', data: { ownerId: payout.ownerId, id: payout.ref, cents: Number(totalCents) } },
+      ]),
     },
     legs: backTo(services, back, { ...walletOf(payout.ownerId), amountCents: totalCents }),
   })

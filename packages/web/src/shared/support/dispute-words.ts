@@ -2,7 +2,7 @@ import type { Dispute } from '@puente/contract'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 
-const ENDS: readonly Dispute['state'][] = ['resolvedForUser', 'resolvedAgainst', 'withdrawn']
+const ENDS: readonly Dispute['state'][] = ['resolvedForUser', 'resolvedAgainst', 'withdrawn', 'cameBack']
 export const isOpenDispute = ({ state }: Pick<Dispute, 'state'>): boolean => !ENDS.includes(state)
 
 export const useDisputeState = (): ((dispute: Pick<Dispute, 'state'>) => string) => {

@@ -16,6 +16,7 @@ const TONES: Record<DisputeState, Tone> = {
   resolvedForUser: 'positive',
   resolvedAgainst: 'neutral',
   withdrawn: 'neutral',
+  cameBack: 'positive',
 }
 
 export const DisputeBadge = ({ state }: Pick<Dispute, 'state'>) => (

@@ -1,0 +1,41 @@
+/**
+ * Money of a transaction has come back by another way while a dispute about it was credited: its owner has it twice. All of it ends the
+ * dispute, and the credit goes back on a day that they are told, as after an answer. A part of it, or what comes when the credit is theirs
+ * for good, is for people to decide: operators are alarmed.
+ */
+import { disputeId as wireId } from '@puente/contract'
+import { sumComeBack } from '#features/wallet/index.ts'
+import { databaseNow } from '#platform/db/database.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import { auditOfDispute, changeDispute } from './change-dispute.ts'
+import type { Dispute } from './dispute.ts'
+import { canMoveDispute, endedWithout } from './dispute-rules.ts'
+import { listOfMovement, lockDispute } from './disputes-store.ts'
+
+/** `cents`: what has just come back, which shows in no row of the owner where it came back outside. */
+export type ComeBack = { ownerId: string; id: string; cents: number }
+
+export const endComeBack = async (services: Services, { ownerId, id, cents }: ComeBack): Promise<void> => {
+  const { clock, db, log } = services
+  const inRows = await sumComeBack(db, { ownerId, movementId: id })
+  const backCents = inRows > BigInt(cents) ? inRows : BigInt(cents)
+  const alert = (dispute: Dispute, says: string) =>
+    log.error(
+      { alert: true, component: 'disputes', label: wireId(dispute.disputeId), reason: `${backCents} cents` },
+      says,
+    )
+  for (const { dispute: seen } of await listOfMovement(db, ownerId, id)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await transaction(db, 'end a dispute whose money came back', async (trx) => {
+      const dispute = await lockDispute(trx, seen)
+      if (dispute?.credit?.state === 'final')
+        return alert(dispute, 'money came back for a dispute that was decided for its owner')
+      if (!dispute || !canMoveDispute(dispute.state, 'cameBack')) return undefined
+      if (backCents < dispute.amountCents) return alert(dispute, 'a part of the money of a credited dispute came back')
+      const at = await databaseNow(trx, clock)
+      const trail = auditOfDispute(dispute, 'dispute.came-back')
+      await changeDispute(services, trx, endedWithout(dispute, 'cameBack', at), { at, trail, told: 'cameBack' })
+    })
+  }
+}
