@@ -36,8 +36,7 @@ const waiting = new Map<string, number>()
 /** Runs it while this person has no more than their part of the line; refuses with `tooManyRequests` beyond it. */
 export const inLine = async <Made>(ownerId: string, make: () => Promise<Made>): Promise<Made> => {
   const own = waiting.get(ownerId) ?? 0
-  if (own >= OWN_PAPERS)
-    throw new Refusal('tooManyRequests', { retryAfterSeconds: TRY_AGAIN_SECONDS, reason: 'inFlight' })
+  if (own >= OWN_PAPERS) throw new Refusal('tooManyRequests', { retryAfterSeconds: TRY_AGAIN_SECONDS })
   waiting.set(ownerId, own + 1)
   try {
     return await make()
