@@ -35,7 +35,7 @@ const NOTICE_DAYS = 60
 /** 1005.11(c)(1) and (2), and (c)(3) of an account whose first deposit was not thirty days before the movement. */
 const USUAL = { businessDays: 10, days: 45 } as const
 const NEW_ACCOUNT = { businessDays: 20, days: 90, isNewDays: 30 } as const
-/** Comment 11(d)(2)-1: how long before the day on which a credit goes back its owner is told of it. */
+/** 1005.11(d)(2): how long before the day on which a credit goes back its owner is told of it. */
 const TAKE_BACK_BUSINESS_DAYS = 5
 /** How long before a deadline operators are told of it, every day. */
 const WARNED_BUSINESS_DAYS = 2
