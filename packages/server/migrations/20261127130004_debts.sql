@@ -1,0 +1,2 @@
+-- Operators check all that is written before money is released.
+grant select on debts to console
