@@ -12,6 +12,7 @@ import {
 import { alarmAt } from './schedule-rules.ts'
 import type { Schedule, ScheduleRef } from './schedule.ts'
 import { type ScheduleRecord, toSchedule } from './schedules-store.ts'
+import { createAlarmWrites } from '#platform/alarms.ts'
 import { lockByOwner } from '#platform/db/lock-by-owner.ts'
 
 const lock: Statement = {
@@ -55,24 +56,11 @@ const dropAlarms: Statement = {
   text: 'delete from schedule_alarms where schedule_id = any($1::uuid[])',
 }
 
+const writeAlarms = createAlarmWrites({ set: setAlarms, drop: dropAlarms })
+
 /** What sets when these are looked at next. */
-export const alarmWrites = (schedules: readonly Schedule[]): Write[] => {
-  const alarms = schedules.map((schedule) => ({ ...schedule, alarm: alarmAt(schedule) }))
-  const set = alarms.filter(({ alarm }) => alarm !== null)
-  const dropped = alarms.filter(({ alarm }) => alarm === null)
-  const ids = (some: readonly ScheduleRef[]) => uuids(some.map(({ scheduleId }) => scheduleId))
-  return [
-    ...(set.length === 0
-      ? []
-      : [
-          {
-            statement: setAlarms,
-            values: [ids(set), uuids(set.map(({ ownerId }) => ownerId)), timestamps(set.map(({ alarm }) => alarm))],
-          },
-        ]),
-    ...(dropped.length === 0 ? [] : [{ statement: dropAlarms, values: [ids(dropped)] }]),
-  ]
-}
+export const alarmWrites = (schedules: readonly Schedule[]): Write[] =>
+  writeAlarms(schedules.map((schedule) => ({ ...schedule, id: schedule.scheduleId, at: alarmAt(schedule) })))
 
 /** What writes schedules that are locked, with their alarms. */
 export const scheduleWrites = (schedules: readonly Schedule[], at: Date): Write[] => {

@@ -9,6 +9,7 @@ import {
   uuids,
   type Write,
 } from '@puente/ledger'
+import { createAlarmWrites } from '#platform/alarms.ts'
 import { lockByOwner } from '#platform/db/lock-by-owner.ts'
 import type { Dispute, DisputeRef } from './dispute.ts'
 import { alarmAt } from './dispute-rules.ts'
@@ -69,19 +70,11 @@ const dropAlarms: Statement = {
   text: 'delete from dispute_alarms where dispute_id = any($1::uuid[])',
 }
 
+const writeAlarms = createAlarmWrites({ set: setAlarms, drop: dropAlarms })
+
 /** What sets when these are looked at next. */
-export const disputeAlarmWrites = (disputes: readonly Dispute[]): Write[] => {
-  const alarms = disputes.map((dispute) => ({ ...dispute, alarm: alarmAt(dispute) }))
-  const set = alarms.filter(({ alarm }) => alarm !== null)
-  const dropped = alarms.filter(({ alarm }) => alarm === null)
-  const ids = (some: readonly DisputeRef[]) => uuids(some.map(({ disputeId }) => disputeId))
-  const owners = uuids(set.map(({ ownerId }) => ownerId))
-  const moments = timestamps(set.map(({ alarm }) => alarm))
-  return [
-    ...(set.length === 0 ? [] : [{ statement: setAlarms, values: [ids(set), owners, moments] }]),
-    ...(dropped.length === 0 ? [] : [{ statement: dropAlarms, values: [ids(dropped)] }]),
-  ]
-}
+export const disputeAlarmWrites = (disputes: readonly Dispute[]): Write[] =>
+  writeAlarms(disputes.map((dispute) => ({ ...dispute, id: dispute.disputeId, at: alarmAt(dispute) })))
 
 /** What writes disputes that are locked, with their alarms. */
 export const disputeWrites = (disputes: readonly Dispute[], at: Date): Write[] => {
