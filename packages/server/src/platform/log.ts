@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pino, { type Logger } from 'pino'
 
 const FIELDS = [
-  ...(['requestId', 'reqId', 'code', 'network', 'transferId', 'adjustmentId', 'rail', 'provider', 'event'] as const),
+  ...(['requestId', 'reqId', 'code', 'network', 'transferId', 'rail', 'provider', 'event'] as const),
   ...(['component', 'task', 'jobId', 'attempt', 'count', 'key', 'label', 'reason', 'port', 'signal', 'route'] as const),
   ...(['cspDirective', 'alert', 'anchor', 'violations'] as const),
   // What the ledger says of a batch that failed.

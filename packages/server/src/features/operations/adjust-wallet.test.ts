@@ -101,7 +101,7 @@ test('what was altered after it was approved is not posted and pages', async () 
   const paged: unknown[] = []
   const log = createLog({ level: 'fatal', write: (line) => void paged.push(JSON.parse(line)) })
   await postAdjustments({ ...app.services, log })
-  expect(paged).toMatchObject([{ alert: true, adjustmentId: (await latest())?.id }])
+  expect(paged).toMatchObject([{ alert: true, label: (await latest())?.id }])
   expect(await latest()).toMatchObject({ outcome: 'altered' })
   expect(await balance()).toBe(before)
 })

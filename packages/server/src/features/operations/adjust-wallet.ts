@@ -7,7 +7,6 @@ import type { Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import { partiesParticipant } from '#features/limits/index.ts'
 import { auditParticipant, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
-import { recordAccess } from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
 import { systemClock } from '#platform/clock.ts'
 import { databaseNow } from '#platform/db/database.ts'
@@ -27,7 +26,8 @@ import {
   updateEnded,
 } from './adjustments-store.ts'
 import type { Proposed } from './adjustments-store.ts'
-import { approvedUntil, requireApproval } from './four-eyes.ts'
+import { approval, approvedBy, approvedUntil } from './four-eyes.ts'
+import { recordCorrection } from './record-correction.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import { requireOperator } from './require-operator.ts'
 import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
@@ -70,31 +70,14 @@ export const proposeAdjustment = async (
 }
 
 /** Approves another operator's proposal; the product posts it within a minute. */
-export const approveAdjustment = async (
-  ctx: OperatorContext,
-  credentials: OperatorCredentials,
-  digest: string,
-): Promise<void> => {
-  const { proposed, checker, at } = await requireApproval(
-    ctx,
-    credentials,
-    () => findOpenAdjustment(ctx.db, digest),
-    (kept) => digestOf(kept) === digest,
-  )
-  await transaction(ctx.db, 'approve an adjustment', async (trx) => {
-    if (!(await approveOpen(trx, digest, checker, at))) throw new OperatorRefused('Another operator was faster')
-    const { ownerId } = proposed
-    const access = { role: 'operator', what: 'balanceCorrection', why: 'correction' } as const
-    await recordAccess(trx, { ...access, ownerId, reference: digest.slice(0, 12), at })
-    await audit(trx, {
-      actor: { kind: 'operator', id: checker },
-      action: 'adjustment.approved',
-      object: { type: 'adjustment', id: proposed.id },
-      result: 'done',
-      details: { digest, maker: proposed.maker },
-    })
-  })
-}
+export const approveAdjustment = approval({
+  purpose: 'approve an adjustment',
+  find: findOpenAdjustment,
+  digestOf,
+  keep: approveOpen,
+  also: (trx, { ownerId, digest }, at) => recordCorrection(trx, { ownerId, digest, at }),
+  trail: ({ id }) => ({ action: 'adjustment.approved', object: { type: 'adjustment', id } }),
+})
 
 type Posting = Pick<Services, 'db' | 'ledger' | 'log'>
 
@@ -159,15 +142,9 @@ const outcomeOf = (posted: Outcome): string => (posted.accepted ? 'posted' : pos
 export const postAdjustments = async (services: Posting): Promise<void> => {
   const { db, log } = services
   const postOne = async (adjustment: Proposed): Promise<void> => {
-    const { id, digest, maker, checker } = adjustment
-    const isApprovedIntact = digestOf(adjustment) === digest && checker !== null && checker !== maker
-    if (!isApprovedIntact)
-      log.fatal(
-        { alert: true, component: 'operations', adjustmentId: id },
-        'an approved adjustment is not what was approved',
-      )
-    const outcome = isApprovedIntact ? outcomeOf(await post(services, adjustment)) : 'altered'
-    await updateEnded(db, id, outcome, await databaseNow(db, systemClock))
+    const checker = approvedBy(log, adjustment, digestOf, 'an approved adjustment is not what was approved')
+    const outcome = checker === null ? 'altered' : outcomeOf(await post(services, adjustment))
+    await updateEnded(db, adjustment.id, outcome, await databaseNow(db, systemClock))
   }
   const adjustments = await listApproved(db, AT_A_TIME)
   await eachApart(log, 'an approved adjustment was not posted', adjustments, ({ id }) => id, postOne)

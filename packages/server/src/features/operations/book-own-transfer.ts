@@ -12,7 +12,7 @@ import { eachApart } from '#platform/each-apart.ts'
 import { newId } from '#platform/ids.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
-import { digestOver, requireApproval } from './four-eyes.ts'
+import { approval, approvedBy, digestOver } from './four-eyes.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import {
   approveTransfer,
@@ -67,28 +67,13 @@ export const proposeOwnTransfer = async (
 }
 
 /** Approves another operator's proposal; the product books it within a minute. */
-export const approveOwnTransfer = async (
-  ctx: OperatorContext,
-  credentials: OperatorCredentials,
-  digest: string,
-): Promise<void> => {
-  const { proposed, checker, at } = await requireApproval(
-    ctx,
-    credentials,
-    () => findTransfer(ctx.db, digest),
-    (kept) => digestOf(kept) === digest,
-  )
-  await transaction(ctx.db, 'approve an own transfer', async (trx) => {
-    if (!(await approveTransfer(trx, digest, checker, at))) throw new OperatorRefused('It has been approved already')
-    await audit(trx, {
-      actor: { kind: 'operator', id: checker },
-      action: 'own-transfer.approved',
-      object: { type: 'transfer', id: proposed.id },
-      result: 'done',
-      details: { digest, maker: proposed.maker },
-    })
-  })
-}
+export const approveOwnTransfer = approval({
+  purpose: 'approve an own transfer',
+  find: findTransfer,
+  digestOf,
+  keep: approveTransfer,
+  trail: ({ id }) => ({ action: 'own-transfer.approved', object: { type: 'transfer', id } }),
+})
 
 type Booking = Pick<Services, 'db' | 'ledger' | 'log'>
 
@@ -111,12 +96,9 @@ const AT_A_TIME = 20
 const bookOwnTransfers = async (services: Booking): Promise<void> => {
   const { db, log } = services
   const bookOne = async (transfer: KeptTransfer): Promise<void> => {
-    const { id, digest, maker, checker } = transfer
-    const isIntact = digestOf(transfer) === digest && checker !== null && checker !== maker
-    if (!isIntact)
-      log.fatal({ alert: true, component: 'operations' }, 'an approved own transfer is not what was approved')
-    const outcome = isIntact ? await book(services, transfer, checker) : 'altered'
-    await endTransfer(db, id, outcome, await databaseNow(db, systemClock))
+    const checker = approvedBy(log, transfer, digestOf, 'an approved own transfer is not what was approved')
+    const outcome = checker === null ? 'altered' : await book(services, transfer, checker)
+    await endTransfer(db, transfer.id, outcome, await databaseNow(db, systemClock))
   }
   const transfers = await listApprovedTransfers(db, AT_A_TIME)
   await eachApart(log, 'an own transfer was not booked', transfers, ({ id }) => id, bookOne)

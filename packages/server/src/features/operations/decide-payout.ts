@@ -2,7 +2,6 @@
  * Money that was stopped on its way out, or came back in a way that makes no sense, waits for people. Two operators agree on what
  * becomes of it, by the digest of the proposal and with a reference to the evidence; the product then does it, once.
  */
-import { recordAccess } from '#features/accounts/index.ts'
 import { listPayoutCases } from '#features/wallet/index.ts'
 import { decideCase } from '#features/withdrawals/index.ts'
 import { audit } from '#platform/audit.ts'
@@ -13,7 +12,8 @@ import { eachApart } from '#platform/each-apart.ts'
 import { newId } from '#platform/ids.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
-import { digestOver, requireApproval } from './four-eyes.ts'
+import { approval, approvedBy, digestOver } from './four-eyes.ts'
+import { recordCorrection } from './record-correction.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import {
   approveDecision,
@@ -71,31 +71,18 @@ export const proposeDecision = async (
 }
 
 /** Approves another operator's proposal; the product carries it out within a minute. */
-export const approvePayoutDecision = async (
-  ctx: OperatorContext,
-  credentials: OperatorCredentials,
-  digest: string,
-): Promise<void> => {
-  const { proposed, checker, at } = await requireApproval(
-    ctx,
-    credentials,
-    () => findDecision(ctx.db, digest),
-    (kept) => digestOf(kept) === digest,
-  )
-  const { ownerId, caseId, maker, act } = proposed
-  await transaction(ctx.db, 'approve what becomes of a payout', async (trx) => {
-    if (!(await approveDecision(trx, digest, checker, at))) throw new OperatorRefused('It has been approved already')
-    const access = { role: 'operator', what: 'balanceCorrection', why: 'correction' } as const
-    await recordAccess(trx, { ...access, ownerId, reference: digest.slice(0, 12), at })
-    await audit(trx, {
-      actor: { kind: 'operator', id: checker },
-      action: 'payout-decision.approved',
-      object: { type: 'movement', id: caseId },
-      result: 'done',
-      details: { digest, maker, act },
-    })
-  })
-}
+export const approvePayoutDecision = approval({
+  purpose: 'approve what becomes of a payout',
+  find: findDecision,
+  digestOf,
+  keep: approveDecision,
+  also: (trx, { ownerId, digest }, at) => recordCorrection(trx, { ownerId, digest, at }),
+  trail: ({ caseId, act }) => ({
+    action: 'payout-decision.approved',
+    object: { type: 'movement', id: caseId },
+    details: { act },
+  }),
+})
 
 type Deciding = Pick<Services, 'db' | 'ledger' | 'log'>
 
@@ -118,12 +105,9 @@ const AT_A_TIME = 20
 const carryOutDecisions = async (services: Deciding): Promise<void> => {
   const { db, log } = services
   const carryOutOne = async (decision: KeptDecision): Promise<void> => {
-    const { id, digest, maker, checker } = decision
-    const isIntact = digestOf(decision) === digest && checker !== null && checker !== maker
-    if (!isIntact)
-      log.fatal({ alert: true, component: 'operations' }, 'an approved decision on a payout is not what was approved')
-    const outcome = isIntact ? await carryOut(services, decision, checker) : 'altered'
-    await endDecision(db, id, outcome, await databaseNow(db, systemClock))
+    const checker = approvedBy(log, decision, digestOf, 'an approved decision on a payout is not what was approved')
+    const outcome = checker === null ? 'altered' : await carryOut(services, decision, checker)
+    await endDecision(db, decision.id, outcome, await databaseNow(db, systemClock))
   }
   const decisions = await listApprovedDecisions(db, AT_A_TIME)
   await eachApart(log, 'a decision on a payout was not carried out', decisions, ({ id }) => id, carryOutOne)

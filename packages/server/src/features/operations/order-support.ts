@@ -24,7 +24,7 @@ import { newId } from '#platform/ids.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Keys } from '#platform/secrets.ts'
 import type { Services } from '#platform/services.ts'
-import { digestOver, requireApproval } from './four-eyes.ts'
+import { approval, digestOver } from './four-eyes.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import { requireOperator } from './require-operator.ts'
 import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
@@ -101,31 +101,26 @@ export const orderSupport = async (
 }
 
 /** Approves another operator's decision; the product carries it out within a minute. */
-export const approveSupport = async (
-  ctx: OperatorContext,
-  credentials: OperatorCredentials,
-  digest: string,
-): Promise<void> => {
-  const { proposed, checker, at } = await requireApproval(
-    ctx,
-    credentials,
-    () => findSupportProposal(ctx.db, digest),
-    (kept) => digestOf(kept) === digest,
-  )
-  const { ownerId, disputeId, kind, maker } = proposed
-  await transaction(ctx.db, 'approve a decision on a dispute', async (trx) => {
-    if (!(await approveSupportOrder(trx, digest, checker, at))) throw new OperatorRefused('Another operator was faster')
-    const access = { role: 'operator', what: 'dispute', why: 'support' } as const
-    await recordAccess(trx, { ...access, ownerId, reference: digest.slice(0, 12), at })
-    await audit(trx, {
-      actor: { kind: 'operator', id: checker },
-      action: 'support-order.approved',
-      object: { type: 'dispute', id: disputeId ?? '' },
-      result: 'done',
-      details: { digest, act: kind, maker },
-    })
-  })
-}
+export const approveSupport = approval({
+  purpose: 'approve a decision on a dispute',
+  find: findSupportProposal,
+  digestOf,
+  keep: approveSupportOrder,
+  also: (trx, { ownerId, digest }, at) =>
+    recordAccess(trx, {
+      ownerId,
+      role: 'operator',
+      what: 'dispute',
+      why: 'support',
+      reference: digest.slice(0, 12),
+      at,
+    }),
+  trail: ({ disputeId, kind }) => ({
+    action: 'support-order.approved',
+    object: { type: 'dispute', id: disputeId ?? '' },
+    details: { act: kind },
+  }),
+})
 
 /** Another process has carried the order out meanwhile: nothing of this run stays. */
 class CarriedOut extends Error {

@@ -20,7 +20,7 @@ import { eachApart } from '#platform/each-apart.ts'
 import { newId } from '#platform/ids.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
-import { digestOver, requireApproval } from './four-eyes.ts'
+import { approval, approvedBy, digestOver } from './four-eyes.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import { requireOperator } from './require-operator.ts'
 import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
@@ -87,28 +87,17 @@ export const proposeZelleOrder = async (
 }
 
 /** Approves another operator's order; the product carries it out within a minute. */
-export const approveZelleOrderByOperator = async (
-  ctx: OperatorContext,
-  credentials: OperatorCredentials,
-  digest: string,
-): Promise<void> => {
-  const { proposed, checker, at } = await requireApproval(
-    ctx,
-    credentials,
-    () => findZelleOrder(ctx.db, digest),
-    (kept) => digestOf(kept) === digest,
-  )
-  await transaction(ctx.db, 'approve an order about Zelle', async (trx) => {
-    if (!(await approveZelleOrder(trx, digest, checker, at))) throw new OperatorRefused('It has been approved already')
-    await audit(trx, {
-      actor: { kind: 'operator', id: checker },
-      action: 'zelle-order.approved',
-      object: { type: 'zelle-order', id: proposed.id },
-      result: 'done',
-      details: { digest, kind: proposed.kind, maker: proposed.maker },
-    })
-  })
-}
+export const approveZelleOrderByOperator = approval({
+  purpose: 'approve an order about Zelle',
+  find: findZelleOrder,
+  digestOf,
+  keep: approveZelleOrder,
+  trail: ({ id, kind }) => ({
+    action: 'zelle-order.approved',
+    object: { type: 'zelle-order', id },
+    details: { kind },
+  }),
+})
 
 const carryOut = (
   services: Services,
@@ -140,12 +129,9 @@ export const carryOutZelleOrders = async (services: Services): Promise<void> => 
   const { clock, db, log } = services
   const orders = await listApprovedZelleOrders(db, AT_A_TIME)
   const carryOutOne = async (order: ZelleOrder): Promise<void> => {
-    const { id, digest, maker, checker } = order
-    const isIntact = digestOf(order) === digest && checker !== null && checker !== maker
-    if (!isIntact)
-      log.fatal({ alert: true, component: 'operations' }, 'an approved order about Zelle is not what was approved')
-    const outcome = isIntact ? await carryOut(services, order) : 'altered'
-    await endZelleOrder(db, id, outcome, await databaseNow(db, clock))
+    const checker = approvedBy(log, order, digestOf, 'an approved order about Zelle is not what was approved')
+    const outcome = checker === null ? 'altered' : await carryOut(services, order)
+    await endZelleOrder(db, order.id, outcome, await databaseNow(db, clock))
   }
   await eachApart(log, 'an order about Zelle was not carried out', orders, ({ id }) => id, carryOutOne)
 }

@@ -21,7 +21,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import { insertAct } from './account-acts-store.ts'
 import { consoleLive } from './console-live.ts'
-import { digestOver, requireApproval } from './four-eyes.ts'
+import { approval, digestOver } from './four-eyes.ts'
 import { requireOwner } from './freeze-account.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import { requireOperator } from './require-operator.ts'
@@ -110,30 +110,17 @@ const requireKept = async (ctx: OperatorContext, digest: string): Promise<KeptOv
 }
 
 /** Approves another operator's proposal; it is in force at once. */
-export const approveLimitOverride = async (
-  ctx: OperatorContext,
-  credentials: OperatorCredentials,
-  digest: string,
-): Promise<void> => {
-  const { proposed, checker, at } = await requireApproval(
-    ctx,
-    credentials,
-    () => findOverride(ctx.db, digest),
-    (kept) => digestOf(kept) === digest,
-  )
-  if (at >= proposed.endsAt) throw new OperatorRefused('It would have ended by now; propose another')
-  await transaction(ctx.db, 'approve an override', async (trx) => {
-    if (!(await approveOverride(trx, proposed, checker, at))) throw new OperatorRefused('It has been approved already')
-    await tellOwner(trx, proposed, 'limitOverride', at)
-    await audit(trx, {
-      actor: { kind: 'operator', id: checker },
-      action: 'limit-override.approved',
-      object: { type: 'limit-override', id: proposed.id },
-      result: 'done',
-      details: { digest, maker: proposed.maker },
-    })
-  })
-}
+export const approveLimitOverride = approval({
+  purpose: 'approve an override',
+  find: findOverride,
+  digestOf,
+  keep: (trx, _digest, checker, at, proposed) => {
+    if (at >= proposed.endsAt) throw new OperatorRefused('It would have ended by now; propose another')
+    return approveOverride(trx, proposed, checker, at)
+  },
+  also: (trx, proposed, at) => tellOwner(trx, proposed, 'limitOverride', at),
+  trail: ({ id }) => ({ action: 'limit-override.approved', object: { type: 'limit-override', id } }),
+})
 
 /** Ends an override that allows more than the row, before its time. */
 export const withdrawLimitOverride = async (

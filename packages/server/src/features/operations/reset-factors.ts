@@ -32,7 +32,7 @@ import {
   type KeptReset,
   listApprovedResets,
 } from './factor-resets-store.ts'
-import { digestOver, requireApproval } from './four-eyes.ts'
+import { approval, approvedBy, digestOver } from './four-eyes.ts'
 import { requireOwner } from './freeze-account.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import { requireOperator } from './require-operator.ts'
@@ -76,30 +76,15 @@ export const proposeFactorReset = async (
 }
 
 /** Approves another operator's proposal; the product carries it out within a minute. */
-export const approveFactorReset = async (
-  ctx: OperatorContext,
-  credentials: OperatorCredentials,
-  digest: string,
-): Promise<void> => {
-  const { proposed, checker, at } = await requireApproval(
-    ctx,
-    credentials,
-    () => findReset(ctx.db, digest),
-    (kept) => digestOf(kept) === digest,
-  )
-  await transaction(ctx.db, 'approve a factor reset', async (trx) => {
-    if (!(await approveReset(trx, digest, checker, at))) throw new OperatorRefused('It has been approved already')
-    const { ownerId, reference, maker } = proposed
-    await recordAccess(trx, { ownerId, role: 'operator', what: 'factorReset', why: 'support', reference, at })
-    await audit(trx, {
-      actor: { kind: 'operator', id: checker },
-      action: 'factor-reset.approved',
-      object: { type: 'account', id: ownerId },
-      result: 'done',
-      details: { digest, maker },
-    })
-  })
-}
+export const approveFactorReset = approval({
+  purpose: 'approve a factor reset',
+  find: findReset,
+  digestOf,
+  keep: approveReset,
+  also: (trx, { ownerId, reference }, at) =>
+    recordAccess(trx, { ownerId, role: 'operator', what: 'factorReset', why: 'support', reference, at }),
+  trail: ({ ownerId }) => ({ action: 'factor-reset.approved', object: { type: 'account', id: ownerId } }),
+})
 
 type Resetting = Pick<Services, 'clock' | 'config' | 'db' | 'events' | 'jobs' | 'keys' | 'live' | 'log'>
 
@@ -128,13 +113,11 @@ const AT_A_TIME = 20
  */
 const carryOutFactorResets = async (services: Resetting): Promise<void> => {
   const carryOut = async (reset: KeptReset): Promise<void> => {
-    const { id, ownerId, digest, checker, maker } = reset
-    const isIntact = digestOf(reset) === digest && checker !== null && checker !== maker
-    if (!isIntact)
-      services.log.fatal({ alert: true, component: 'operations' }, 'an approved factor reset is not what was approved')
+    const { id, ownerId, digest, maker } = reset
+    const checker = approvedBy(services.log, reset, digestOf, 'an approved factor reset is not what was approved')
     await transaction(services.db, 'reset factors', async (trx) => {
       const at = services.clock.now()
-      if (!(await endReset(trx, id, isIntact ? 'done' : 'altered', at)) || !isIntact) return
+      if (!(await endReset(trx, id, checker === null ? 'altered' : 'done', at)) || checker === null) return
       await takeOff(services, trx, reset, at)
       await audit(trx, {
         actor: { kind: 'operator', id: checker },

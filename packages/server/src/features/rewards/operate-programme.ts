@@ -3,11 +3,11 @@
  * takes two, as everything that gives money away does; the product books it.
  */
 import {
+  approval,
   digestOver,
   type OperatorContext,
   type OperatorCredentials,
   OperatorRefused,
-  requireApproval,
   requireOperator,
 } from '#features/operations/index.ts'
 import { audit } from '#platform/audit.ts'
@@ -85,26 +85,15 @@ export const proposeBudget = async (
 }
 
 /** Approves another operator's proposal. It is in force from now on; the product books the difference within a minute. */
-export const approveBudget = async (
-  ctx: OperatorContext,
-  credentials: OperatorCredentials,
-  digest: string,
-): Promise<void> => {
-  const { proposed, checker, at } = await requireApproval(
-    ctx,
-    credentials,
-    () => findOpenBudget(ctx.db, digest),
-    (kept) => digestOf(kept) === digest,
-  )
-  await transaction(ctx.db, 'approve a budget', async (trx) => {
-    if (!(await approveOpenBudget(trx, digest, checker, at))) throw new OperatorRefused('Another operator was faster')
-    await insertProgramme(trx, { budgetCents: proposed.cents }, at)
-    await audit(trx, {
-      actor: { kind: 'operator', id: checker },
-      action: 'rewards.budget-approved',
-      object: { type: 'rewards', id: digest },
-      result: 'done',
-      details: { maker: proposed.maker, cents: Number(proposed.cents) },
-    })
-  })
-}
+export const approveBudget = approval({
+  purpose: 'approve a budget',
+  find: findOpenBudget,
+  digestOf,
+  keep: approveOpenBudget,
+  also: (trx, { cents }, at) => insertProgramme(trx, { budgetCents: cents }, at),
+  trail: ({ digest, cents }) => ({
+    action: 'rewards.budget-approved',
+    object: { type: 'rewards', id: digest },
+    details: { cents: Number(cents) },
+  }),
+})

@@ -1,0 +1,11 @@
+import { recordAccess } from '#features/accounts/index.ts'
+import type { Trx } from '#platform/db/database.ts'
+
+/** That operators looked at a person's money to correct it, for the person to read. */
+export const recordCorrection = (
+  trx: Trx,
+  { ownerId, digest, at }: { ownerId: string; digest: string; at: Date },
+): Promise<void> => {
+  const access = { role: 'operator', what: 'balanceCorrection', why: 'correction' } as const
+  return recordAccess(trx, { ...access, ownerId, reference: digest.slice(0, 12), at })
+}
