@@ -7,14 +7,18 @@ export const migrationsDir = fileURLToPath(new URL('../migrations/', import.meta
 export const tables = {
   byOwner: ['accounts', 'account_terms', 'entries', 'holds', 'reversals', 'idempotency'],
   reference: ['money_frozen'],
-  local: ['batches', 'entry_seals', 'account_seals', 'check_progress'],
+  local: ['batches', 'entry_seals', 'account_seals', 'check_progress', 'checkpoints', 'proof_progress'],
 } as const
 
 export { isHouse, USD, WALLET } from './chart.ts'
 export { InvalidCommand, LedgerBusy, LedgerUnavailable, MoneyFrozen, OutcomeUnknown } from './errors.ts'
 export { readCheckProgress } from './check/check-changes.ts'
+export { checkAccounts } from './check/check-accounts.ts'
 export { checkLedger } from './check/check-ledger.ts'
 export { readTrialBalance } from './check/trial-balance.ts'
+export { readNewestCheckpoint } from './checkpoint/checkpoints-store.ts'
+export { proveAgain } from './checkpoint/prove-again.ts'
+export { takeCheckpoint } from './checkpoint/take-checkpoint.ts'
 export { createLedger } from './ledger.ts'
 export { dropDatabaseOnCluster, isCluster, makeDatabaseOnCluster } from './pg/cluster.ts'
 export { bigints, booleans, integers, smallints, texts, timestamps, uuids } from './pg/lists.ts'
@@ -32,6 +36,9 @@ export type { Anchor, ChainReport, Tampering } from './seal/verify-chain.ts'
 export { verifyEntries } from './seal/verify-entries.ts'
 export { forParticipant } from './participant.ts'
 export type { BatchPoint } from './posting/batch.ts'
+export type { Checkpoint, CheckpointLine, CheckpointSigner } from './checkpoint/checkpoint-rules.ts'
+export type { Round } from './checkpoint/prove-again.ts'
+export type { CheckpointOptions, Proof } from './checkpoint/take-checkpoint.ts'
 export type { CheckProgress, CheckPass, CheckPassOptions } from './check/check-changes.ts'
 export type { Violation } from './check/check-rules.ts'
 export type { CheckReport } from './check/check-ledger.ts'

@@ -42,8 +42,10 @@ test('every key of a table by owner begins with the owner', async () => {
     'account_seals_pkey',
     'batches_pkey',
     'check_progress_pkey',
+    'checkpoints_pkey',
     'entry_seals_pkey',
     'money_frozen_pkey',
+    'proof_progress_pkey',
   ])
 })
 

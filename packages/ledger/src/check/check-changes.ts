@@ -5,29 +5,15 @@
  * violation does not advance, so the violation is found again until it is repaired.
  */
 import type { Pool, PoolClient } from 'pg'
-import { accountId, reversalId } from '../decide/state.ts'
 import { sqlStateOf } from '../pg/failure.ts'
 import { keyLookupTransaction } from '../pg/transaction.ts'
-import { entriesIn, listBatches } from '../rows/batches.ts'
+import { entriesIn, listBatches, upToEntries } from '../rows/batches.ts'
 import type { Batch } from '../rows/batches.ts'
 import type { AccountRef } from '../types.ts'
-import {
-  checkAccount,
-  checkBatch,
-  checkEntryRange,
-  checkReversal,
-  indexEntries,
-  INVARIANTS,
-  isIncomplete,
-} from './check-rules.ts'
-import type { AccountEvidence, SeenEntry, Violation } from './check-rules.ts'
-import {
-  listAccountEvidence,
-  listBatchEntries,
-  listEntryRange,
-  listNextAccounts,
-  listReversals,
-} from './evidence-store.ts'
+import { checkBatches } from './check-batches.ts'
+import { checkEntryRange, indexEntries, isIncomplete } from './check-rules.ts'
+import type { SeenEntry, Violation } from './check-rules.ts'
+import { listBatchEntries, listEntryRange, listNextAccounts } from './evidence-store.ts'
 import { readProgress, saveProgress, takeProgress, waitedMs } from './progress-store.ts'
 import type { Progress } from './progress-store.ts'
 
@@ -60,46 +46,12 @@ const START: AccountRef = { ownerId: '00000000-0000-0000-0000-000000000000', acc
 
 const SERIALIZATION_FAILURE = '40001'
 
-/** The first batches that fit the limit; at least one, so that the checker always advances. */
-const upTo = (batches: Batch[], limit: number): Batch[] => {
-  let sum = 0
-  return batches.filter((batch, index) => {
-    sum += entriesIn(batch)
-    return index === 0 || sum <= limit
-  })
-}
-
 const isRecent = ({ at }: Batch, graceMs: number): boolean => Date.now() - at.getTime() < graceMs
 
 /** Stops before the first batch whose entries may not be visible on every machine yet. */
 const withoutIncomplete = (batches: Batch[], seen: Map<string, SeenEntry>, graceMs: number): Batch[] => {
   const first = batches.findIndex((batch) => isRecent(batch, graceMs) && isIncomplete(batch, seen))
   return first === -1 ? batches : batches.slice(0, first)
-}
-
-const distinct = (refs: AccountRef[]): AccountRef[] => [
-  ...new Map(refs.map(({ ownerId, account }) => [accountId({ ownerId, account }), { ownerId, account }])).values(),
-]
-
-const checkAccounts = (wanted: AccountRef[], evidence: AccountEvidence[]): Violation[] => {
-  const known = new Set(evidence.map(accountId))
-  const missing = wanted.filter((ref) => !known.has(accountId(ref)))
-  return [
-    ...missing.map(({ ownerId, account }) => ({ invariant: INVARIANTS.standing, where: { ownerId, account } })),
-    ...evidence.flatMap(checkAccount),
-  ]
-}
-
-const checkReversals = async (client: PoolClient, entries: SeenEntry[]): Promise<Violation[]> => {
-  const sums = new Map<string, { ref: AccountRef & { transferId: string }; cents: bigint }>()
-  for (const { ownerId, account, reverses, amountCents } of entries) {
-    if (reverses === null) continue
-    const ref = { ownerId, account, transferId: reverses }
-    const sum = sums.get(reversalId(ref)) ?? { ref, cents: 0n }
-    sums.set(reversalId(ref), { ref, cents: sum.cents + amountCents })
-  }
-  const reversed = [...sums.values()].filter(({ cents }) => cents !== 0n).map(({ ref }) => ref)
-  return (await listReversals(client, reversed)).flatMap(checkReversal)
 }
 
 type Checked = { pass: CheckPass; next: Progress }
@@ -111,7 +63,7 @@ const runPass = async (
 ): Promise<Checked> => {
   const { entriesPerPass, scannedPerPass, graceMs } = options
   const listed = await listBatches(client, { after: progress.number, limit: BATCHES_PER_PASS })
-  const taken = upTo(listed, entriesPerPass)
+  const taken = upToEntries(listed, entriesPerPass)
   const entries = await listBatchEntries(client, taken)
   const seen = indexEntries(entries)
   const batches = withoutIncomplete(taken, seen, graceMs)
@@ -119,17 +71,8 @@ const runPass = async (
   const from = progress.entry.seq === 0n ? null : progress.entry
   const scanned = await listEntryRange(client, progress.entry, scannedPerPass)
   const accounts = await listNextAccounts(client, progress.account, scannedPerPass)
-  const wanted = distinct([...batches.flatMap(({ spans }) => spans), ...scanned, ...accounts])
-  const evidence = await listAccountEvidence(client, wanted)
-  const currencies = new Map(evidence.map((one) => [accountId(one), one.currency]))
-  const currencyOf = (ref: AccountRef) => currencies.get(accountId(ref)) ?? 'unknown'
-
-  const violations = [
-    ...batches.flatMap((batch) => checkBatch(batch, seen, currencyOf)),
-    ...checkEntryRange(scanned, from),
-    ...checkAccounts(wanted, evidence),
-    ...(await checkReversals(client, entries)),
-  ].slice(0, VIOLATIONS_NAMED)
+  const found = await checkBatches(client, { batches, entries, seen, also: [...scanned, ...accounts] })
+  const violations = [...found.violations, ...checkEntryRange(scanned, from)].slice(0, VIOLATIONS_NAMED)
   const newEntries = batches.reduce((sum, batch) => sum + entriesIn(batch), 0)
   const lastEntry = scanned.length < scannedPerPass ? undefined : scanned.at(-1)
   const lastAccount = accounts.length < scannedPerPass ? undefined : accounts.at(-1)

@@ -52,10 +52,12 @@ export const INVARIANTS = {
   returned: 'every reversed total is backed by entries',
   key: 'every transfer was accepted under exactly one key',
   batch: 'every entry that a batch wrote exists',
+  checkpoint: 'every checkpoint is what its batches add up to',
 } as const
 
 const idOf = ({ ownerId, account }: AccountRef) => `${ownerId}/${account}`
-const entryId = (ref: AccountRef, seq: bigint) => `${idOf(ref)}/${seq}`
+/** An entry by its account and number, as `indexEntries` keeps it. */
+export const entryId = (ref: AccountRef, seq: bigint): string => `${idOf(ref)}/${seq}`
 const at = ({ ownerId, account }: AccountRef, seq: bigint): Json => ({ ownerId, account, seq: seq.toString() })
 
 /** By account and number. Includes the entry before each span, whose balance the first one continues. */

@@ -3,6 +3,7 @@
  * what is new: rows are in the order of transactions, and everything below the oldest open transaction is complete. One row
  * per batch costs the same however many commands the batch has.
  */
+import type { PoolClient } from 'pg'
 import type { Account } from '../decide/state.ts'
 import { bigints, texts, uuids } from '../pg/lists.ts'
 import { run } from '../pg/sql.ts'
@@ -29,6 +30,13 @@ const list: Statement = {
     order by transaction_number limit $3`,
 }
 
+// Every batch that this snapshot sees, those included that are younger than a transaction that is still open.
+const listVisible: Statement = {
+  name: 'ledger.list_visible_batches',
+  text: `select *, extract(epoch from at)::text as epoch from batches where transaction_number > $1
+    order by transaction_number limit $2`,
+}
+
 type Row = {
   transaction_number: bigint
   at: Date
@@ -53,6 +61,15 @@ export const batchWrites = (changes: { before: Account | null; after: Account }[
 export const entriesIn = ({ spans }: Batch): number =>
   spans.reduce((sum, { before, after }) => sum + Number(after - before), 0)
 
+/** The first batches that fit the limit; at least one, so that a walk always advances. */
+export const upToEntries = (batches: Batch[], limit: number): Batch[] => {
+  let sum = 0
+  return batches.filter((batch, index) => {
+    sum += entriesIn(batch)
+    return index === 0 || sum <= limit
+  })
+}
+
 /** More entries than a batch can write to one account: a row that claims more has been tampered with. */
 const MAX_SPAN = 200_000n
 
@@ -66,16 +83,21 @@ const toSpan = (row: Row, ownerId: string, index: number): Span => {
 
 const MAX_NUMBER = 9_223_372_036_854_775_807n
 
+const toBatch = (row: Row): Batch => ({
+  number: row.transaction_number,
+  at: row.at,
+  epoch: row.epoch,
+  spans: row.owner_ids.map((ownerId, index) => toSpan(row, ownerId, index)),
+})
+
 /** Batches that have ended, in the order of their transactions: numbers after `after`, up to `through`. */
 export const listBatches = async (
   db: QueryRunner,
   { after, through = MAX_NUMBER, limit }: { after: bigint; through?: bigint | undefined; limit: number | null },
-): Promise<Batch[]> => {
-  const { rows } = await run<Row>(db, list, [after, through, limit])
-  return rows.map((row) => ({
-    number: row.transaction_number,
-    at: row.at,
-    epoch: row.epoch,
-    spans: row.owner_ids.map((ownerId, index) => toSpan(row, ownerId, index)),
-  }))
-}
+): Promise<Batch[]> => (await run<Row>(db, list, [after, through, limit])).rows.map(toBatch)
+
+/** Batches as a snapshot sees them: what made its accounts what they are, and no order to continue from later. */
+export const listVisibleBatches = async (
+  client: PoolClient,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<Batch[]> => (await run<Row>(client, listVisible, [after, limit])).rows.map(toBatch)

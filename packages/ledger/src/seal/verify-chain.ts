@@ -7,7 +7,7 @@ import { run } from '../pg/sql.ts'
 import type { QueryRunner } from '../pg/sql.ts'
 import { keyLookupTransaction } from '../pg/transaction.ts'
 import { genesisOf, readRowDigests, rowDigestsOf, rowsHashOf, sealHash } from './seal-chain.ts'
-import type { SealedRow, SealSource, StoredSeal } from './seal-chain.ts'
+import type { SealedRow, SealHead, SealSource, StoredSeal } from './seal-chain.ts'
 
 /** `seal…` and `anchor` concern the chain itself, the other kinds the rows under it. */
 export type Tampering = {
@@ -112,19 +112,30 @@ const verifySeal = async (
   ]
 }
 
+/** The seals after a head that was verified before, up to seal number `through`; all of them where nothing is said. */
+export type ChainRange = { after?: SealHead | undefined; through?: bigint | undefined }
+
 /**
- * Checks every seal and every row under it, and that the chain still contains each anchor. Rows behind the last seal are not
- * checked: they are not sealed yet.
+ * Checks every seal of the range and every row under it, and that it still contains each anchor. Rows behind the last seal are
+ * not checked: they are not sealed yet.
  */
-export const verifyChain = async (pool: Pool, source: SealSource, anchors: Anchor[] = []): Promise<ChainReport> => {
+export const verifyChain = async (
+  pool: Pool,
+  source: SealSource,
+  anchors: Anchor[] = [],
+  { after, through }: ChainRange = {},
+): Promise<ChainReport> => {
   const { chain } = source
   const tampering: Tampering[] = []
   const missing = new Map(anchors.map((anchor) => [anchor.n, anchor]))
-  let before: Verified = { n: 0n, last: 0n, hash: genesisOf(source) }
+  let before: Verified = after
+    ? { n: after.n, last: after.last, hash: Buffer.from(after.hash, 'hex') }
+    : { n: 0n, last: 0n, hash: genesisOf(source) }
   let rows = 0n
   for (;;) {
     const verified = await keyLookupTransaction(pool, 'repeatable read', async (client) => {
       const seal = await readSeal(client, source, before.n)
+      if (seal && through !== undefined && seal.n > through) return null
       return seal && { seal, findings: await verifySeal(client, source, before, seal) }
     })
     if (!verified) break

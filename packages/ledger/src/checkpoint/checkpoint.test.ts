@@ -1,0 +1,167 @@
+import { generateKeyPairSync, sign, verify } from 'node:crypto'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { accountSeals, checkAccounts, createLedger, entrySeals, proveAgain, sealNext, takeCheckpoint } from '../index.ts'
+import type { CheckpointOptions, Ledger, Proof } from '../index.ts'
+import { testDatabase } from '../test/database.ts'
+import type { TestDatabase } from '../test/database.ts'
+import { aSend, aUser, wallet } from '../test/factories.ts'
+import { BATCHES, ENTRIES, sealsOf, tamper } from '../test/tamper.ts'
+import { findCheckpoint } from './checkpoints-store.ts'
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+const options: CheckpointOptions = {
+  chains: [entrySeals(), accountSeals()],
+  signer: {
+    sign: (hash) => sign(null, hash, privateKey),
+    isSigned: (hash, signature) => verify(null, hash, publicKey, signature),
+  },
+  isSpread: false,
+}
+
+let database: TestDatabase
+let ledger: Ledger
+
+beforeAll(async () => {
+  database = await testDatabase()
+  ledger = createLedger({ pool: database.pool() })
+})
+
+afterAll(async () => {
+  await ledger.close()
+  await database.stop()
+})
+
+/** Three people with $10.00, each of whom sends some to the next: nine entries, all under seals. */
+const aDay = async (): Promise<string[]> => {
+  const people: string[] = []
+  for (let n = 0; n < 3; n += 1) people.push(await aUser(ledger, 1_000n))
+  for (const [n, from] of people.entries()) await ledger.post(aSend(from, people[(n + 1) % 3]!, BigInt(n + 1)))
+  for (const chain of options.chains) while ((await sealNext(database.admin, chain, 8)) > 0);
+  return people
+}
+
+const take = (more: Partial<CheckpointOptions> = {}): Promise<Proof> => takeCheckpoint(database.pool(), { ...options, ...more })
+const again = (entries = 1_000_000n, round = 'test') => proveAgain(database.pool(), { ...options, round, entries })
+const isSound = ({ violations, tampering }: Pick<Proof, 'violations' | 'tampering'>) => violations.length + tampering.length === 0
+
+/** What a superuser does to rows until the test is over. */
+const change = async (statement: string, undo: string, values: unknown[] = []): Promise<void> => {
+  await database.admin.query(statement, values)
+  onTestFinished(async () => void (await database.admin.query(undo, values)))
+}
+
+test('a checkpoint is what all entries add up to, and the next one reads only what is new', async () => {
+  await aDay()
+  const first = await take()
+  expect(first).toMatchObject({ violations: [], tampering: [], entries: 12n, checkpoint: { n: 1n } })
+  expect(first.checkpoint?.lines).toEqual([
+    { account: 'settlement:card', currency: 'USD', entries: 3n, cents: -3_000n },
+    { account: 'wallet', currency: 'USD', entries: 9n, cents: 3_000n },
+  ])
+
+  await aDay()
+  const second = await take()
+  expect(second).toMatchObject({ violations: [], tampering: [], entries: 12n, checkpoint: { n: 2n } })
+  expect(second.checkpoint?.lines).toContainEqual({ account: 'wallet', currency: 'USD', entries: 18n, cents: 6_000n })
+  expect(second.checkpoint?.previousHash).toEqual(first.checkpoint?.hash)
+
+  expect(await take()).toMatchObject({ entries: 0n, checkpoint: { n: 2n } })
+})
+
+test('of two processes that make a checkpoint at once one does, and both know it', async () => {
+  await aDay()
+  const [one, other] = await Promise.all([take(), take()])
+  expect(one.checkpoint?.n).toBe(3n)
+  expect(other.checkpoint).toEqual(one.checkpoint)
+})
+
+test('every change of a row that counts is found, by the next checkpoint or by the round over the old ones', async () => {
+  let seed = 7
+  const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
+  await aDay()
+  const missed: string[] = []
+  for (let n = 0; n < 25; n += 1) {
+    const { what, name, undo } = await tamper(database.admin, [ENTRIES, BATCHES, sealsOf('entry_seals')], random)
+    const proof = await take()
+    const old = await again(1_000_000n, `round ${n}`)
+    if (isSound(proof) && isSound(old)) missed.push(`${what} ${name}`)
+    await undo()
+  }
+  expect(missed).toEqual([])
+  expect(await take()).toMatchObject({ violations: [], tampering: [], checkpoint: { n: 4n } })
+})
+
+test('a balance that was changed where nothing moved since is found by the sum of all accounts', async () => {
+  const [ana] = await aDay()
+  await take()
+  await change(
+    'update accounts set balance_cents = balance_cents + 1 where owner_id = $1',
+    'update accounts set balance_cents = balance_cents - 1 where owner_id = $1',
+    [ana],
+  )
+  expect((await take()).violations).toEqual([
+    {
+      invariant: 'every account has the balance and number of its last entry',
+      where: { account: 'wallet', currency: 'USD' },
+    },
+  ])
+  expect(await checkAccounts(database.pool(), [wallet(ana!)])).toMatchObject([{ where: { ownerId: ana } }])
+})
+
+test('an old entry that was changed is found when its turn comes again, and the round stays there', async () => {
+  const { rows } = await database.admin.query<{ owner_id: string }>(
+    `select owner_id from entries where account = 'wallet' order by created_at limit 1`,
+  )
+  const owner = rows[0]!.owner_id
+  await change(
+    `update entries set kind = kind || 'x' where owner_id = $1 and account = 'wallet' and seq = 1`,
+    `update entries set kind = left(kind, -1) where owner_id = $1 and account = 'wallet' and seq = 1`,
+    [owner],
+  )
+  expect(isSound(await take())).toBe(true)
+  for (let turn = 0; turn < 2; turn += 1)
+    expect((await again()).tampering).toMatchObject([{ kind: 'altered', name: `entry ${owner}/wallet/1` }])
+})
+
+test('a round goes on where it stopped, a bounded number of entries at a time', async () => {
+  const newest = (await take()).checkpoint!
+  let turns = 0
+  for (let entries = 0n; ; turns += 1) {
+    const round = await again(1n)
+    expect(isSound(round)).toBe(true)
+    entries += round.entries
+    if (!round.isOver) expect(round.checkpoints).toBe(1)
+    else {
+      expect(entries).toBe(newest.lines.reduce((sum, line) => sum + line.entries, 0n))
+      break
+    }
+  }
+  expect(turns).toBe(Number(newest.n))
+})
+
+test('a checkpoint that nobody signed is none, whoever wrote it and however well it fits', async () => {
+  await aDay()
+  const before = (await take()).checkpoint!
+  const foreign = generateKeyPairSync('ed25519').privateKey
+  await aDay()
+  const forged = (await take({ signer: { ...options.signer, sign: (hash) => sign(null, hash, foreign) } })).checkpoint!
+  expect(forged.n).toBe(before.n + 1n)
+  onTestFinished(async () => void (await database.admin.query('delete from checkpoints where n = $1', [forged.n])))
+  expect(await take()).toMatchObject({ tampering: [{ chain: 'checkpoints', name: `checkpoint ${forged.n}` }] })
+})
+
+test('a checkpoint whose sums were changed, or that is missing, is told', async () => {
+  await change(
+    `update checkpoints set lines = '[]' where n = 2`,
+    `update checkpoints set lines = ${await linesOf(2n)} where n = 2`,
+  )
+  expect((await again()).tampering).toEqual([
+    { chain: 'checkpoints', kind: 'altered', name: 'checkpoint 2', seal: null },
+  ])
+})
+
+const linesOf = async (n: bigint): Promise<string> => {
+  const { rows } = await database.admin.query<{ lines: string }>('select lines::text from checkpoints where n = $1', [n])
+  expect(await findCheckpoint(database.admin, n)).not.toBeNull()
+  return `'${rows[0]!.lines}'`
+}

@@ -1,0 +1,70 @@
+/** Proves old stretches of history once more, between checkpoints that were made long ago. */
+import type { Pool } from 'pg'
+import { INVARIANTS } from '../check/check-rules.ts'
+import type { Violation } from '../check/check-rules.ts'
+import { addLines, areSameLines, GENESIS, isGenuine } from './checkpoint-rules.ts'
+import type { Checkpoint } from './checkpoint-rules.ts'
+import { findCheckpoint, readProofProgress, saveProofProgress } from './checkpoints-store.ts'
+import { proveBatchesBetween } from './prove-batches.ts'
+import type { CheckpointOptions, Proof } from './take-checkpoint.ts'
+import { verifyChains } from './verify-chains.ts'
+
+const linked = (before: Pick<Checkpoint, 'hash'>, one: Checkpoint): boolean => one.previousHash.equals(before.hash)
+
+/**
+ * Recomputes checkpoint `n` from the one before it: signature and link, the seals between them, and every batch with its
+ * entries. `null` when there is no such checkpoint.
+ */
+export const proveCheckpoint = async (
+  pool: Pool,
+  n: bigint,
+  { chains, signer }: Pick<CheckpointOptions, 'chains' | 'signer'>,
+): Promise<Proof | null> => {
+  const checkpoint = await findCheckpoint(pool, n)
+  if (!checkpoint) return null
+  const before = n === 1n ? GENESIS : await findCheckpoint(pool, n - 1n)
+  if (!before || !linked(before, checkpoint) || !isGenuine(checkpoint, signer)) {
+    const broken = { chain: 'checkpoints', kind: before ? 'altered' : 'deleted', seal: null } as const
+    const name = `checkpoint ${before ? n : n - 1n}`
+    return { checkpoint, entries: 0n, violations: [], tampering: [{ ...broken, name }] }
+  }
+  const tampering = await verifyChains(pool, chains, before.heads, checkpoint.heads)
+  const batches = await proveBatchesBetween(pool, { after: before.through, through: checkpoint.through })
+  const isSame = areSameLines(addLines(before.lines, batches.lines), checkpoint.lines)
+  const wrong: Violation = { invariant: INVARIANTS.checkpoint, where: { checkpoint: n.toString() } }
+  return {
+    checkpoint,
+    entries: batches.entries,
+    violations: isSame ? batches.violations : [...batches.violations, wrong],
+    tampering,
+  }
+}
+
+export type Round = { entries: bigint; checkpoints: number; isOver: boolean } & Pick<Proof, 'violations' | 'tampering'>
+
+/**
+ * Goes on with a round over all checkpoints, from the oldest to the newest, where it stopped: at most about `entries` in this
+ * call. It stops at what is wrong and begins there again; `isOver` when the round has come to the newest.
+ * @param round its name; each round goes on by itself
+ */
+export const proveAgain = async (
+  pool: Pool,
+  options: Pick<CheckpointOptions, 'chains' | 'signer'> & { round: string; entries: bigint },
+): Promise<Round> => {
+  const done: Round = { entries: 0n, checkpoints: 0, isOver: false, violations: [], tampering: [] }
+  let n = await readProofProgress(pool, options.round)
+  while (done.entries < options.entries) {
+    const proof = await proveCheckpoint(pool, n + 1n, options)
+    if (!proof) {
+      await saveProofProgress(pool, options.round, 0n)
+      return { ...done, isOver: true }
+    }
+    done.entries += proof.entries
+    done.checkpoints += 1
+    if (proof.violations.length > 0 || proof.tampering.length > 0)
+      return { ...done, violations: proof.violations, tampering: proof.tampering }
+    n += 1n
+    await saveProofProgress(pool, options.round, n)
+  }
+  return done
+}
