@@ -16,8 +16,13 @@ export { readCheckProgress } from './check/check-changes.ts'
 export { checkAccounts } from './check/check-accounts.ts'
 export { checkLedger } from './check/check-ledger.ts'
 export { readTrialBalance } from './check/trial-balance.ts'
-export { readNewestCheckpoint } from './checkpoint/checkpoints-store.ts'
-export { proveAgain } from './checkpoint/prove-again.ts'
+export {
+  listOwnersTouched,
+  readNewestCheckpoint,
+  readProofProgress,
+  saveProofProgress,
+} from './checkpoint/checkpoints-store.ts'
+export { proveAgain, proveCheckpoint } from './checkpoint/prove-again.ts'
 export { takeCheckpoint } from './checkpoint/take-checkpoint.ts'
 export { createLedger } from './ledger.ts'
 export { dropDatabaseOnCluster, isCluster, makeDatabaseOnCluster } from './pg/cluster.ts'

@@ -31,9 +31,13 @@ export const checkAccounts = async (pool: Pool, refs: readonly AccountRef[]): Pr
   const violations: Violation[] = []
   for (const ref of refs) {
     violations.push(...(await checkHistory(pool, ref)))
-    const [evidence] = await keyLookupTransaction(pool, 'repeatable read', (client) => listAccountEvidence(client, [ref]))
+    const [evidence] = await keyLookupTransaction(pool, 'repeatable read', (client) =>
+      listAccountEvidence(client, [ref]),
+    )
     const { ownerId, account } = ref
-    violations.push(...(evidence ? checkAccount(evidence) : [{ invariant: INVARIANTS.standing, where: { ownerId, account } }]))
+    violations.push(
+      ...(evidence ? checkAccount(evidence) : [{ invariant: INVARIANTS.standing, where: { ownerId, account } }]),
+    )
   }
   return violations
 }

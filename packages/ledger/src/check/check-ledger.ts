@@ -169,7 +169,7 @@ const nameViolations = async (client: PoolClient, found: Sums[]): Promise<Violat
 const total = (found: Sums[], field: 'entries' | 'accounts'): bigint =>
   found.reduce((sum, row) => sum + BigInt(row[field]), 0n)
 
-/** Checks everything on one snapshot. Reads all entries: for tests, audits and the nightly check. */
+/** Checks everything on one snapshot. Reads all entries: for tests and audits. */
 export const checkLedger = (pool: Pool): Promise<CheckReport> =>
   longReadTransaction(pool, async (client) => {
     const seed = randomBytes(8).readBigInt64BE()

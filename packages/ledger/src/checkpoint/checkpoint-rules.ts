@@ -20,13 +20,16 @@ export type Checkpoint = {
   heads: SealHead[]
   previousHash: Buffer
   hash: Buffer
-  signature: Buffer
-}
+} & Signature
+
+/** `kid` names the key. */
+export type Signature = { kid: string; signature: Buffer }
 
 /** Signs what a checkpoint says, so that no role of the database can make one. */
 export type CheckpointSigner = {
-  sign: (hash: Buffer) => Buffer
-  isSigned: (hash: Buffer, signature: Buffer) => boolean
+  /** Without it checkpoints are checked, and none is made. */
+  sign?: (hash: Buffer) => Signature
+  isSigned: (hash: Buffer, by: Signature) => boolean
 }
 
 /** What is proven before the first checkpoint: nothing. */
@@ -52,8 +55,8 @@ export const addLines = (...lists: readonly (readonly CheckpointLine[])[]): Chec
     .toSorted((left, right) => (lineId(left) < lineId(right) ? -1 : 1))
 }
 
-/** What lies between two checkpoints. */
-export const linesBetween = (before: readonly CheckpointLine[], after: readonly CheckpointLine[]): CheckpointLine[] =>
+/** What lies between two sums. */
+const linesBetween = (before: readonly CheckpointLine[], after: readonly CheckpointLine[]): CheckpointLine[] =>
   addLines(
     after,
     before.map((line) => ({ ...line, entries: -line.entries, cents: -line.cents })),
@@ -66,7 +69,7 @@ const textOf = (lines: readonly CheckpointLine[]): string =>
   JSON.stringify(lines.map(({ account, currency, entries, cents }) => [account, currency, `${entries}`, `${cents}`]))
 
 /** Covers everything a checkpoint says, and by the hash before it every earlier one. */
-export const checkpointHash = (one: Omit<Checkpoint, 'hash' | 'signature'>): Buffer =>
+export const checkpointHash = (one: Omit<Checkpoint, 'hash' | keyof Signature>): Buffer =>
   createHash('sha256')
     .update(`${one.n}:${one.through}:${one.at.toISOString()}:`)
     .update(textOf(one.lines))
@@ -76,7 +79,7 @@ export const checkpointHash = (one: Omit<Checkpoint, 'hash' | 'signature'>): Buf
 
 /** Whether a stored checkpoint says what was signed. */
 export const isGenuine = (one: Checkpoint, { isSigned }: Pick<CheckpointSigner, 'isSigned'>): boolean =>
-  checkpointHash(one).equals(one.hash) && isSigned(one.hash, one.signature)
+  checkpointHash(one).equals(one.hash) && isSigned(one.hash, one)
 
 /** All entries of a currency sum to zero. */
 export const checkLines = (lines: readonly CheckpointLine[]): Violation[] => {

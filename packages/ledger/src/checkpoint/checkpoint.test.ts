@@ -1,6 +1,14 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { accountSeals, checkAccounts, createLedger, entrySeals, proveAgain, sealNext, takeCheckpoint } from '../index.ts'
+import {
+  accountSeals,
+  checkAccounts,
+  createLedger,
+  entrySeals,
+  proveAgain,
+  sealNext,
+  takeCheckpoint,
+} from '../index.ts'
 import type { CheckpointOptions, Ledger, Proof } from '../index.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
@@ -12,8 +20,8 @@ const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const options: CheckpointOptions = {
   chains: [entrySeals(), accountSeals()],
   signer: {
-    sign: (hash) => sign(null, hash, privateKey),
-    isSigned: (hash, signature) => verify(null, hash, publicKey, signature),
+    sign: (hash) => ({ kid: 'own', signature: sign(null, hash, privateKey) }),
+    isSigned: (hash, { signature }) => verify(null, hash, publicKey, signature),
   },
   isSpread: false,
 }
@@ -40,9 +48,11 @@ const aDay = async (): Promise<string[]> => {
   return people
 }
 
-const take = (more: Partial<CheckpointOptions> = {}): Promise<Proof> => takeCheckpoint(database.pool(), { ...options, ...more })
+const take = (more: Partial<CheckpointOptions> = {}): Promise<Proof> =>
+  takeCheckpoint(database.pool(), { ...options, ...more })
 const again = (entries = 1_000_000n, round = 'test') => proveAgain(database.pool(), { ...options, round, entries })
-const isSound = ({ violations, tampering }: Pick<Proof, 'violations' | 'tampering'>) => violations.length + tampering.length === 0
+const isSound = ({ violations, tampering }: Pick<Proof, 'violations' | 'tampering'>) =>
+  violations.length + tampering.length === 0
 
 /** What a superuser does to rows until the test is over. */
 const change = async (statement: string, undo: string, values: unknown[] = []): Promise<void> => {
@@ -144,7 +154,11 @@ test('a checkpoint that nobody signed is none, whoever wrote it and however well
   const before = (await take()).checkpoint!
   const foreign = generateKeyPairSync('ed25519').privateKey
   await aDay()
-  const forged = (await take({ signer: { ...options.signer, sign: (hash) => sign(null, hash, foreign) } })).checkpoint!
+  const forged = (
+    await take({
+      signer: { ...options.signer, sign: (hash) => ({ kid: 'own', signature: sign(null, hash, foreign) }) },
+    })
+  ).checkpoint!
   expect(forged.n).toBe(before.n + 1n)
   onTestFinished(async () => void (await database.admin.query('delete from checkpoints where n = $1', [forged.n])))
   expect(await take()).toMatchObject({ tampering: [{ chain: 'checkpoints', name: `checkpoint ${forged.n}` }] })
@@ -161,7 +175,9 @@ test('a checkpoint whose sums were changed, or that is missing, is told', async 
 })
 
 const linesOf = async (n: bigint): Promise<string> => {
-  const { rows } = await database.admin.query<{ lines: string }>('select lines::text from checkpoints where n = $1', [n])
+  const { rows } = await database.admin.query<{ lines: string }>('select lines::text from checkpoints where n = $1', [
+    n,
+  ])
   expect(await findCheckpoint(database.admin, n)).not.toBeNull()
   return `'${rows[0]!.lines}'`
 }

@@ -10,8 +10,8 @@ const newest: Statement = {
 }
 const insert: Statement = {
   name: 'ledger.insert_checkpoint',
-  text: `insert into checkpoints (n, through, at, lines, heads, previous_hash, hash, signature)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  text: `insert into checkpoints (n, through, at, lines, heads, previous_hash, hash, kid, signature)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 }
 
 const standing: Statement = {
@@ -19,11 +19,19 @@ const standing: Statement = {
   text: `select account, currency, sum(seq)::text as entries, sum(balance_cents)::text as cents from accounts group by 1, 2`,
 }
 
-const findProgress: Statement = { name: 'ledger.find_proof_progress', text: 'select n from proof_progress where name = $1' }
+const touched: Statement = {
+  name: 'ledger.owners_touched',
+  text: 'select distinct unnest(owner_ids) as owner_id from batches where transaction_number > $1',
+}
+
+const findProgress: Statement = {
+  name: 'ledger.find_proof_progress',
+  text: 'select position from proof_progress where name = $1',
+}
 const saveProgress: Statement = {
   name: 'ledger.save_proof_progress',
-  text: `insert into proof_progress (name, n) values ($1, $2)
-    on conflict (name) do update set n = excluded.n, at = clock_timestamp()`,
+  text: `insert into proof_progress (name, position) values ($1, $2)
+    on conflict (name) do update set position = excluded.position, at = clock_timestamp()`,
 }
 
 type LineRow = { account: string; currency: string; entries: string; cents: string }
@@ -36,6 +44,7 @@ type Row = {
   heads: HeadRow[]
   previous_hash: Buffer
   hash: Buffer
+  kid: string
   signature: Buffer
 }
 
@@ -65,20 +74,24 @@ export const readNewestCheckpoint = async (db: QueryRunner): Promise<Checkpoint 
 }
 
 export const insertCheckpoint = async (db: QueryRunner, one: Checkpoint): Promise<void> => {
-  const { n, through, at, lines, heads, previousHash, hash, signature } = one
-  await run(db, insert, [n, through, at, toJson(lines), toJson(heads), previousHash, hash, signature])
+  const { n, through, at, lines, heads, previousHash, hash, kid, signature } = one
+  await run(db, insert, [n, through, at, toJson(lines), toJson(heads), previousHash, hash, kid, signature])
 }
 
 /** What all accounts say of themselves: their numbers and balances, summed. */
 export const readStanding = async (db: QueryRunner): Promise<CheckpointLine[]> =>
   (await run<LineRow>(db, standing, [])).rows.map(toLine)
 
-/** 0 before the round has begun. */
-export const readProofProgress = async (db: QueryRunner, name: string): Promise<bigint> => {
-  const { rows } = await run<{ n: bigint }>(db, findProgress, [name])
-  return rows[0]?.n ?? 0n
+/** Whose accounts the batches after `through` touched. */
+export const listOwnersTouched = async (db: QueryRunner, through: bigint): Promise<string[]> =>
+  (await run<{ owner_id: string }>(db, touched, [through])).rows.map(({ owner_id }) => owner_id)
+
+/** Where a round stands; `null` before it has begun. */
+export const readProofProgress = async (db: QueryRunner, round: string): Promise<string | null> => {
+  const { rows } = await run<{ position: string }>(db, findProgress, [round])
+  return rows[0]?.position ?? null
 }
 
-export const saveProofProgress = async (db: QueryRunner, name: string, n: bigint): Promise<void> => {
-  await run(db, saveProgress, [name, n])
+export const saveProofProgress = async (db: QueryRunner, round: string, position: string): Promise<void> => {
+  await run(db, saveProgress, [round, position])
 }

@@ -52,11 +52,11 @@ export const proveAgain = async (
   options: Pick<CheckpointOptions, 'chains' | 'signer'> & { round: string; entries: bigint },
 ): Promise<Round> => {
   const done: Round = { entries: 0n, checkpoints: 0, isOver: false, violations: [], tampering: [] }
-  let n = await readProofProgress(pool, options.round)
+  let n = BigInt((await readProofProgress(pool, options.round)) ?? 0)
   while (done.entries < options.entries) {
     const proof = await proveCheckpoint(pool, n + 1n, options)
     if (!proof) {
-      await saveProofProgress(pool, options.round, 0n)
+      await saveProofProgress(pool, options.round, '0')
       return { ...done, isOver: true }
     }
     done.entries += proof.entries
@@ -64,7 +64,7 @@ export const proveAgain = async (
     if (proof.violations.length > 0 || proof.tampering.length > 0)
       return { ...done, violations: proof.violations, tampering: proof.tampering }
     n += 1n
-    await saveProofProgress(pool, options.round, n)
+    await saveProofProgress(pool, options.round, n.toString())
   }
   return done
 }

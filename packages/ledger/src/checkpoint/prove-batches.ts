@@ -50,7 +50,7 @@ export const proveBatchesBetween = async (
   { after, through }: { after: bigint; through: bigint },
 ): Promise<BatchProof> => {
   let proof: BatchProof = { lines: [], entries: 0n, violations: [] }
-  for (let from = after; from < through; ) {
+  for (let from = after; from < through;) {
     const step = await keyLookupTransaction(pool, 'repeatable read', async (client) => {
       const listed = await listBatches(client, { after: from, through, limit: BATCHES_PER_STEP })
       const batches = upToEntries(listed, ENTRIES_PER_STEP)

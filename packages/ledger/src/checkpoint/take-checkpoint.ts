@@ -33,18 +33,21 @@ const ENTRIES = 'entries'
 const BATCHES_PER_READ = 256
 const UNIQUE_VIOLATION = '23505'
 
-/** What the entries of all batches add up to in one snapshot, beside what the accounts say in it. */
+/** What the entries of all batches add up to in one snapshot, beside what the accounts say in it; checks those behind the seals. */
 const checkStanding = (pool: Pool, { through, lines }: Pick<Checkpoint, 'through' | 'lines'>): Promise<Violation[]> =>
   inTransaction(pool, 'begin isolation level repeatable read read only', async (client) => {
     let proven: readonly CheckpointLine[] = lines
-    for (let after = through; ; ) {
+    const violations: Violation[] = []
+    for (let after = through; ;) {
       const batches = await listVisibleBatches(client, { after, limit: BATCHES_PER_READ })
       const last = batches.at(-1)
       if (!last) break
-      proven = addLines(proven, (await proveBatches(client, batches)).lines)
+      const proof = await proveBatches(client, batches)
+      violations.push(...proof.violations)
+      proven = addLines(proven, proof.lines)
       after = last.number
     }
-    return compareStanding(proven, await readStanding(client))
+    return [...violations, ...compareStanding(proven, await readStanding(client))]
   })
 
 const forged = ({ n }: Checkpoint): Tampering => ({
@@ -55,13 +58,10 @@ const forged = ({ n }: Checkpoint): Tampering => ({
 })
 
 /**
- * Proves what was sealed since the last checkpoint and makes the next one. Without new seals it compares the sums only. Of
- * two processes at once, one makes it.
+ * Proves what was sealed since the last checkpoint and makes the next one. Without new seals, or a
+ * key to sign with, it makes none. Of two processes at once, one makes it.
  */
-export const takeCheckpoint = async (
-  pool: Pool,
-  { chains, signer, isSpread }: CheckpointOptions,
-): Promise<Proof> => {
+export const takeCheckpoint = async (pool: Pool, { chains, signer, isSpread }: CheckpointOptions): Promise<Proof> => {
   const newest = await readNewestCheckpoint(pool)
   if (newest && !isGenuine(newest, signer))
     return { checkpoint: newest, entries: 0n, violations: [], tampering: [forged(newest)] }
@@ -76,12 +76,12 @@ export const takeCheckpoint = async (
   const violations = [...batches.violations, ...checkLines(lines)]
   if (!isSpread) violations.push(...(await checkStanding(pool, { through, lines })))
   const proof = { entries: batches.entries, violations, tampering }
-  if (violations.length > 0 || tampering.length > 0 || through === before.through)
+  if (!signer.sign || violations.length > 0 || tampering.length > 0 || through === before.through)
     return { ...proof, checkpoint: newest }
 
   const said = { n: before.n + 1n, through, at: new Date(), lines, heads, previousHash: before.hash }
   const hash = checkpointHash(said)
-  const checkpoint: Checkpoint = { ...said, hash, signature: signer.sign(hash) }
+  const checkpoint: Checkpoint = { ...said, hash, ...signer.sign(hash) }
   try {
     await insertCheckpoint(pool, checkpoint)
     return { ...proof, checkpoint }

@@ -2,7 +2,8 @@
  * `npm run money -- …`, what operators do about money:
  *
  *   status                                    is it frozen, and how far have checker and sealer come
- *   check                                     the full check; ends with 1 when an invariant is broken
+ *   check                                     the full check, of all history; ends with 1 when an invariant is broken
+ *   prove                                     proves every checkpoint again, from the first; stopped, it goes on where it was
  *   balance [--at MOMENT]                     the trial balance: every account, and that all of it sums to zero; a minute ago
  *                                             unless said
  *   operator add NAME [--by OPERATOR]         prints the new operator's secret, once
@@ -38,13 +39,17 @@ import {
   proposeAdjustment,
   proposeOwnTransfer,
   proposeRelease,
+  proveAll,
   readStatus,
   readTrialBalance,
 } from '#features/operations/index.ts'
+import { loadKeys } from '#platform/key-rings.ts'
+import { stateDirOfCommand } from '#platform/state-dir.ts'
 import { operatorShell, say } from './operator-shell.ts'
 
 const USAGE = `npm run money -- status
 npm run money -- check
+npm run money -- prove
 npm run money -- balance [--at MOMENT]
 npm run money -- operator add NAME [--by OPERATOR]
 npm run money -- freeze --by OPERATOR --reason TEXT
@@ -71,11 +76,22 @@ const status = async ({ db }: OperatorContext): Promise<void> => {
   for (const { chain, n, hash } of heads) say(`Seal of ${chain}: ${n}:${hash}`)
 }
 
+const ourKeys = () => loadKeys({ stateDir: stateDirOfCommand(), production: process.env.NODE_ENV === 'production' })
+
 const check = async ({ db }: OperatorContext): Promise<void> => {
   const { ok, entries, accounts, violations } = await checkAll(db.pool)
   say(`${entries} entries in ${accounts} accounts: ${ok ? 'all invariants hold' : 'some invariants are broken'}`)
   for (const { invariant, where } of violations) say(`  ${invariant}: ${JSON.stringify(where)}`)
   if (!ok) process.exitCode = 1
+}
+
+const prove = async ({ db }: OperatorContext): Promise<void> => {
+  const { entries, violations, tampering } = await proveAll({ db, keys: ourKeys() }, (done) => say(`${done} entries`))
+  for (const { invariant, where } of violations) say(`  ${invariant}: ${JSON.stringify(where)}`)
+  for (const { chain, kind, name } of tampering) say(`  ${chain}: ${kind} ${name}`)
+  const isSound = violations.length + tampering.length === 0
+  say(isSound ? `${entries} entries proven, up to the newest checkpoint` : `Stopped after ${entries} entries`)
+  if (!isSound) process.exitCode = 1
 }
 
 /** No batch takes that long to commit what it has stamped. */
@@ -105,10 +121,10 @@ const balance = async ({ db }: OperatorContext): Promise<void> => {
 
 const release = async (ctx: OperatorContext): Promise<void> => {
   if (values.approve !== undefined) {
-    await approveRelease(ctx, await readCredentials(), values.approve)
+    await approveRelease({ ...ctx, keys: ourKeys() }, await readCredentials(), values.approve)
     return say('Money is moving again')
   }
-  const digest = await proposeRelease(ctx, await readCredentials(), required('reason'))
+  const digest = await proposeRelease({ ...ctx, keys: ourKeys() }, await readCredentials(), required('reason'))
   say('Proposed. Within 24 hours, another operator has to run:')
   say(`  npm run money -- release --by OPERATOR --approve ${digest}`)
 }
@@ -170,6 +186,7 @@ const transfers = async ({ db }: OperatorContext): Promise<void> => {
 const commands: Record<string, (ctx: OperatorContext) => Promise<void>> = {
   status,
   check,
+  prove,
   balance,
   release,
   adjust,

@@ -6,8 +6,6 @@ import { audit } from './audit.ts'
 import { auditSeals } from './audit-seals.ts'
 import { createPool, withClient } from './db/pool.ts'
 import { transaction } from './db/transaction.ts'
-import { sealTasks } from './integrity/verify-seals.ts'
-import { createLog } from './log.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -92,22 +90,6 @@ test('I7: a row that was moved to another place is named', async () => {
     await foundAfter(`update audit_log set transaction_number = (select max(transaction_number) from audit_log)
     where id = '${id}'`)
   expect(found).toEqual([`reordered audit ${id}`])
-})
-
-test('I7: the nightly walk pages for what was changed, and is silent otherwise', async () => {
-  const lines: string[] = []
-  const log = createLog({ level: 'info', write: (line) => void lines.push(line) })
-  const walk = sealTasks({ db: database.db, log })['seals.verify']
-  const run = { jobId: '1', orderedAt: new Date(), attempt: 1, isLastAttempt: false, signal: undefined }
-  await walk?.({}, run)
-  expect(lines).toEqual([])
-  const id = await idAt(3)
-  await asSuperuser(`update audit_log set code = 'x' where id = '${id}'`)
-  await walk?.({}, run)
-  await asSuperuser(`update audit_log set code = null where id = '${id}'`)
-  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-    { level: 'fatal', alert: true, reason: `audit: altered audit ${id}` },
-  ])
 })
 
 test('I7: a chain that was cut and sealed again does not contain the head that the log has kept', async () => {

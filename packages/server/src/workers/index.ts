@@ -43,7 +43,6 @@ import { transfersTasks } from '#features/transfers/index.ts'
 import { zelleTasks } from '#features/zelle/index.ts'
 import { housekeeping, housekeepingSchedule } from '#platform/jobs/housekeeping.ts'
 import { pruneEvents } from '#platform/live/live-store.ts'
-import { sealTasks } from '#platform/integrity/verify-seals.ts'
 import type { TaskHandlers, TaskName } from '#platform/jobs/tasks.ts'
 import { startWorker } from '#platform/jobs/worker.ts'
 import type { CronTime, Lane, Worker } from '#platform/jobs/worker.ts'
@@ -102,7 +101,6 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...kycOrderTasks(services),
   ...supportOrderTasks(services),
   ...zelleOrderTasks(services),
-  ...sealTasks(services),
   ...notificationsTasks(services),
   ...rewardsTasks(services),
 })
@@ -144,7 +142,6 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'notices.catch-up', when: '*/5 * * * *' },
   { task: 'notices.prune', when: '37 5 * * *' },
   { task: 'money.check', when: '11 4 * * *' },
-  { task: 'seals.verify', when: '53 4 * * *' },
 ]
 
 /**
@@ -155,6 +152,7 @@ const FORMER_NAMES: Readonly<Record<string, TaskName>> = {
   'card-webhook': 'card-event.settle',
   'kyc-webhook': 'kyc-event.apply',
   'kyc.look': 'kyc.check',
+  'seals.verify': 'money.check',
   'release-held-transfers': 'held-transfers.release',
   'sweep-operations': 'payments.sweep',
 }

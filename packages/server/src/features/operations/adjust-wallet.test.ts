@@ -11,12 +11,13 @@ import { newId } from '#platform/ids.ts'
 import { approveAdjustment, postAdjustments, proposeAdjustment } from './adjust-wallet.ts'
 import { listAdjustments } from './adjustments-store.ts'
 import { approveRelease, checkAll, freezeByOperator, makeOperator, proposeRelease } from './index.ts'
-import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
+import type { ReleaseContext } from './release-money.ts'
+import type { OperatorCredentials } from './require-operator.ts'
 
 const CHEAP = { memoryKib: 1_024, passes: 1, lanes: 1, atOnce: 1 }
 
 const app = appOfFile()
-let ctx: OperatorContext
+let ctx: ReleaseContext
 let ana: OperatorCredentials
 let ben: OperatorCredentials
 let user: TestUser
@@ -24,7 +25,7 @@ let handle: string
 
 beforeAll(async () => {
   const db = createDatabase({ url: app.database.consoleUrl, log: { warn: () => {} }, max: 2 })
-  ctx = { db, passwords: createPasswords(CHEAP) }
+  ctx = { db, passwords: createPasswords(CHEAP), keys: app.services.keys }
   ana = { name: 'ana', secret: await makeOperator(ctx, 'ana', null) }
   ben = { name: 'ben', secret: await makeOperator(ctx, 'ben', null) }
   user = await aUser(app.services, { tier: 1 })

@@ -5,14 +5,28 @@ import type { AuditEntry } from '#platform/audit.ts'
 import type { Database } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Log } from '#platform/log.ts'
-import { insertFreeze } from './freeze-store.ts'
+import { insertFreeze, insertFreezeFor } from './freeze-store.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import { requireOperator } from './require-operator.ts'
 import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
 
-const freeze = (db: Database, actor: AuditEntry['actor'], reason: string): Promise<boolean> =>
+const MOST_TEXT = 300
+const MOST_ACCUSED = 50
+
+const freeze = (
+  db: Database,
+  actor: AuditEntry['actor'],
+  reason: string,
+  violations?: readonly Violation[],
+): Promise<boolean> =>
   transaction(db, 'freeze money', async (trx) => {
-    const isNew = await insertFreeze(trx, reason)
+    const isNew = violations
+      ? await insertFreezeFor(
+          trx,
+          reason,
+          violations.slice(0, MOST_ACCUSED).map(({ where }) => where),
+        )
+      : await insertFreeze(trx, reason)
     if (isNew)
       await audit(trx, {
         actor,
@@ -34,8 +48,6 @@ export const freezeByOperator = async (
     throw new OperatorRefused('Money is frozen already')
 }
 
-const MOST_TEXT = 300
-
 /**
  * A broken invariant stops all money, whichever process found it. It pages when it is news: money was moving until now,
  * or this violation was not known before.
@@ -48,7 +60,7 @@ export const freezeForViolations = async (
   const [first] = violations
   if (!first) return
   const reason = `${first.invariant}: ${JSON.stringify(first.where)}`.slice(0, MOST_TEXT)
-  const wasMoving = await freeze(db, { kind: 'system', id: 'checker' }, reason)
+  const wasMoving = await freeze(db, { kind: 'system', id: 'checker' }, reason, violations)
   if (!wasMoving && !isNews) return
   log.fatal(
     { alert: true, component: 'checker', reason, violations: violations.length },

@@ -1,8 +1,10 @@
 /** The stop of all money, and the proposals to end it. */
+import type { Json } from '@puente/ledger'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
 
-export type Freeze = { reason: string; at: Date }
+/** `accused` are the places of the violations it is for, as reports name them; none where an operator stopped money. */
+export type Freeze = { reason: string; at: Date; accused: Json[] }
 
 // No role may change the row itself; the database's own functions do.
 type Answer = { isDone: boolean }
@@ -10,6 +12,13 @@ type Answer = { isDone: boolean }
 /** Stops all money; says whether it was moving until now. */
 export const insertFreeze = async (trx: Trx, reason: string): Promise<boolean> => {
   const { rows } = await sql<Answer>`select freeze_money(${reason}) as "isDone"`.execute(trx)
+  return rows[0]?.isDone === true
+}
+
+/** The same for what a check has found. */
+export const insertFreezeFor = async (trx: Trx, reason: string, accused: readonly Json[]): Promise<boolean> => {
+  const { rows } = await sql<Answer>`
+    select freeze_money_for(${reason}, ${JSON.stringify(accused)}::jsonb) as "isDone"`.execute(trx)
   return rows[0]?.isDone === true
 }
 
@@ -22,7 +31,8 @@ export const endFreeze = async (trx: Trx, digest: string): Promise<boolean> => {
 /** `null` while money moves. */
 export const findFreeze = async (db: Db): Promise<Freeze | null> => {
   const row = await db.selectFrom('money_frozen').selectAll().executeTakeFirstOrThrow()
-  return row.frozen ? { reason: row.reason ?? '', at: row.changed_at } : null
+  if (!row.frozen) return null
+  return { reason: row.reason ?? '', at: row.changed_at, accused: row.accused as Json[] }
 }
 
 /** `digest` is over all the rest, so that an approval holds for exactly this. */

@@ -467,7 +467,6 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'picture.withdraw': NONE,
   'products.withdraw': NONE,
   'rate.prune': NONE,
-  'seals.verify': NONE,
   'security-events.prune': NONE,
   'sessions.prune': NONE,
   'social.prune': NONE,

@@ -35,3 +35,4 @@ export { bankReleased, bankReleaseTasks, orderBankRelease } from './release-bank
 export { type AskedSupportOrder, approveSupport, orderSupport, supportOrderTasks } from './order-support.ts'
 export { readDisputeQueue, readTicketCase, readTicketQueue } from './read-support.ts'
 export { listSupportOrders } from './support-orders-store.ts'
+export { proveAll } from './prove-money.ts'

@@ -4,7 +4,7 @@
  */
 import { longReadTransaction, LONG_READ_TIMEOUT_MS } from '@puente/ledger'
 import type { Violation } from '@puente/ledger'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { FREE_OPERATIONS } from '@puente/contract'
 import { BUCKET_MS, bucketOf, LONGEST_WINDOW_MS, OPERATION_GROUPS } from '#features/limits/index.ts'
 
@@ -37,29 +37,33 @@ const wasTakenBack = `(cancel_reason = 'cancelledByUser' and ${hasStayed})`
 const hasComeBack = `exists (select from movements as linked where linked.owner_id = movements.owner_id
   and linked.linked_id = movements.movement_id and movements.type = 'withdraw' and linked.type = 'reversal' and linked.state = 'COMPLETED')`
 
-/** `since` is the beginning of a bucket, in SQL; what was used before it counts nowhere any more and may be gone. */
+/**
+ * Of the owners in `$1`. `since` is the beginning of a bucket, in SQL; what was used before it counts nowhere any more and may be
+ * gone.
+ */
 const invariantsSince = (since: string): Record<string, string> => ({
   'every posted movement shows its entry': `
     select movements.owner_id, movement_id from movements
-    left join entries on entries.owner_id = movements.owner_id and entries.account = 'wallet'
+    left join entries on entries.owner_id = movements.owner_id and entries.owner_id = any($1) and entries.account = 'wallet'
       and entries.seq = movements.entry_seq
-    where movements.transfer_id is not null and (entries.transfer_id is distinct from movements.transfer_id
+    where movements.owner_id = any($1) and movements.transfer_id is not null and (entries.transfer_id is distinct from movements.transfer_id
       or entries.balance_after_cents is distinct from movements.balance_after_cents)`,
 
   'every party of a transfer sees it as one movement': `
     select moved.owner_id, moved.transfer_id, coalesce(shown.count, 0)::text as movements
-    from (select distinct owner_id, transfer_id from entries where account = 'wallet') as moved
+    from (select distinct owner_id, transfer_id from entries where owner_id = any($1) and account = 'wallet') as moved
     left join (
-      select owner_id, transfer_id, count(*) from movements where transfer_id is not null group by 1, 2
+      select owner_id, transfer_id, count(*) from movements
+        where owner_id = any($1) and transfer_id is not null group by 1, 2
     ) as shown using (owner_id, transfer_id)
     where shown.count is distinct from 1`,
 
   'what is used of limits is what was moved': `
     select coalesce(used.owner_id, moved.owner_id) as owner_id, coalesce(used.movement_id, moved.movement_id) as movement_id
-    from (select * from limit_usage where at >= ${since}) as used full join (
+    from (select * from limit_usage where owner_id = any($1) and at >= ${since}) as used full join (
       select owner_id, movement_id, amount_cents, created_at, ${operations} as operations,
         (state = 'CANCELLED' and not ${hasStayed}) or ${hasComeBack} as is_free from movements
-      where (type in ('sent', 'deposit', 'withdraw') or (type = 'invoice' and direction < 0))
+      where owner_id = any($1) and (type in ('sent', 'deposit', 'withdraw') or (type = 'invoice' and direction < 0))
         and linked_id is null and created_at >= ${since}
     ) as moved on moved.owner_id = used.owner_id and moved.movement_id = used.movement_id
     where used.amount_cents is distinct from moved.amount_cents or used.at is distinct from moved.created_at
@@ -68,50 +72,95 @@ const invariantsSince = (since: string): Record<string, string> => ({
 
   'what limits are measured by is the sum of what is used': `
     select coalesce(summed.owner_id, used.owner_id) as owner_id, coalesce(summed.starts_at, used.starts_at)::text as starts_at
-    from (select * from limit_buckets where starts_at >= ${since} and cents > 0) as summed full join (
+    from (select * from limit_buckets where owner_id = any($1) and starts_at >= ${since} and cents > 0) as summed full join (
       select owner_id, date_bin('${BUCKET_MS} ms', at, 'epoch') as starts_at, operations, sum(amount_cents) as cents,
         min(at) as oldest_at, max(at) as newest_at
-      from limit_usage where at >= ${since} and given_back_at is null group by 1, 2, 3
+      from limit_usage where owner_id = any($1) and at >= ${since} and given_back_at is null group by 1, 2, 3
     ) as used on used.owner_id = summed.owner_id and used.starts_at = summed.starts_at
       and used.operations = summed.operations
     where (summed.cents, summed.oldest_at, summed.newest_at) is distinct from (used.cents, used.oldest_at, used.newest_at)`,
 
   'what is used of free operations is what was waived': `
     select coalesce(used.owner_id, waived.owner_id) as owner_id, coalesce(used.movement_id, waived.movement_id) as movement_id
-    from free_operations as used full join (
-      select owner_id, movement_id from movements where fee_cents < scheduled_fee_cents
+    from (select * from free_operations where owner_id = any($1)) as used full join (
+      select owner_id, movement_id from movements where owner_id = any($1) and fee_cents < scheduled_fee_cents
         and (state <> 'CANCELLED' or ${wasTakenBack}) and not ${hasComeBack}
     ) as waived on waived.owner_id = used.owner_id and waived.movement_id = used.movement_id
     where used.movement_id is null or waived.movement_id is null`,
 
-  'what people owe is what stands in the books': `
-    select owed::text, booked::text
-      from (select coalesce(sum(owed_cents), 0) as owed from debts) as told,
-           (select coalesce(-sum(balance_cents), 0) as booked from accounts where account = 'receivable:user') as books
-     where owed <> booked`,
-
   'no person has used more free operations than there are': `
-    select owner_id, count(*)::text as used from free_operations group by owner_id having count(*) > ${FREE_OPERATIONS}`,
-
-  // The trail is in one place and movements may be in many: it is read once, and goes to where they are.
-  'every movement has a line in the audit trail': `
-    with trail as materialized (select distinct object_id from audit_log where object_type = 'movement')
-    select movements.owner_id, movements.movement_id from movements
-    left join trail as own on own.object_id = movements.movement_id::text
-    left join trail as linked on linked.object_id = movements.linked_id::text
-    where own.object_id is null and linked.object_id is null`,
+    select owner_id, count(*)::text as used from free_operations where owner_id = any($1) group by owner_id having count(*) > ${FREE_OPERATIONS}`,
 })
 
-/** Reads every movement: for audits and nights. At most `SAMPLES` violations of each invariant. */
-export const checkMovements = (pool: Pool): Promise<Violation[]> =>
+const DEBTS = `
+  select owed::text, booked::text
+    from (select coalesce(sum(owed_cents), 0) as owed from debts) as told,
+         (select coalesce(-sum(balance_cents), 0) as booked from accounts where account = 'receivable:user') as books
+   where owed <> booked`
+
+// The trail is in one place and movements may be in many: it is read once, and goes to where they are.
+const TRAIL = `
+  with trail as materialized (select distinct object_id from audit_log where object_type = 'movement')
+  select movements.owner_id, movements.movement_id from movements
+  left join trail as own on own.object_id = movements.movement_id::text
+  left join trail as linked on linked.object_id = movements.linked_id::text
+  where own.object_id is null and linked.object_id is null`
+
+const OWNERS_PER_STEP = 500
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+const violating = async (client: PoolClient, invariant: string, text: string, values: unknown[]) => {
+  const statement = { text: `${text} limit ${SAMPLES}`, values, query_timeout: LONG_READ_TIMEOUT_MS }
+  const { rows } = await client.query<Record<string, string>>(statement)
+  return rows.map((where): Violation => ({ invariant, where }))
+}
+
+const checkStep = (pool: Pool, owners: readonly string[]): Promise<Violation[]> =>
   longReadTransaction(pool, async (client) => {
-    const violations: Violation[] = []
     const { rows: clocks } = await client.query<{ now: Date }>('select clock_timestamp() as now')
     const since = bucketOf(new Date((clocks[0]?.now.getTime() ?? 0) - LONGEST_WINDOW_MS + BUCKET_MS))
-    for (const [invariant, text] of Object.entries(invariantsSince(`'${since.toISOString()}'::timestamptz`))) {
-      const statement = { text: `${text} limit ${SAMPLES}`, query_timeout: LONG_READ_TIMEOUT_MS }
-      const { rows } = await client.query<Record<string, string>>(statement)
-      violations.push(...rows.map((where) => ({ invariant, where })))
-    }
+    const violations: Violation[] = []
+    for (const [invariant, text] of Object.entries(invariantsSince(`'${since.toISOString()}'::timestamptz`)))
+      violations.push(...(await violating(client, invariant, text, [owners])))
     return violations
   })
+
+/** The debts of all people beside what stands in the books: few rows, whatever the history. */
+export const checkDebts = (pool: Pool): Promise<Violation[]> =>
+  longReadTransaction(pool, (client) => violating(client, 'what people owe is what stands in the books', DEBTS, []))
+
+/** The movements of these owners, a bounded number of owners at a time. At most `SAMPLES` violations of each invariant in a step. */
+export const checkMovementsOf = async (pool: Pool, owners: readonly string[]): Promise<Violation[]> => {
+  const violations: Violation[] = []
+  for (let from = 0; from < owners.length; from += OWNERS_PER_STEP)
+    violations.push(...(await checkStep(pool, owners.slice(from, from + OWNERS_PER_STEP))))
+  return violations
+}
+
+const NEXT_OWNERS = `
+  select owner_id from (
+    (select owner_id from accounts where owner_id > $1 and account = 'wallet' order by owner_id limit $2)
+    union (select distinct owner_id from movements where owner_id > $1 order by owner_id limit $2)
+  ) as next order by owner_id limit $2`
+
+/** The next owners of wallets or movements, in the order of their ids; from the first where `after` is null. */
+export const listOwnersAfter = async (pool: Pool, after: string | null, limit: number): Promise<string[]> => {
+  const { rows } = await pool.query<{ owner_id: string }>(NEXT_OWNERS, [after ?? FIRST, limit])
+  return rows.map(({ owner_id }) => owner_id)
+}
+
+/** Reads every movement, and the whole audit trail: for audits. */
+export const checkMovements = async (pool: Pool): Promise<Violation[]> => {
+  const violations: Violation[] = []
+  for (let after: string | null = null; ;) {
+    const owners: string[] = await listOwnersAfter(pool, after, OWNERS_PER_STEP)
+    violations.push(...(await checkStep(pool, owners)))
+    after = owners.at(-1) ?? null
+    if (owners.length < OWNERS_PER_STEP) break
+  }
+  violations.push(...(await checkDebts(pool)))
+  return longReadTransaction(pool, async (client) => [
+    ...violations,
+    ...(await violating(client, 'every movement has a line in the audit trail', TRAIL, [])),
+  ])
+}

@@ -1,3 +1,4 @@
+import { readNewestCheckpoint } from '@puente/ledger'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import type { TestApp } from '#test/app.ts'
@@ -8,6 +9,7 @@ import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
 import { withClient } from '#platform/db/pool.ts'
 import { newId } from '#platform/ids.ts'
+import { sealWritten } from '#platform/integrity/sealing.ts'
 import { createLog } from '#platform/log.ts'
 import {
   approveRelease,
@@ -15,17 +17,19 @@ import {
   freezeByOperator,
   makeOperator,
   proposeRelease,
+  proveAll,
   readStatus,
   watchMoney,
   watchTasks,
 } from './index.ts'
-import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
+import type { ReleaseContext } from './release-money.ts'
+import type { OperatorCredentials } from './require-operator.ts'
 
 const FROZEN = { code: 'accountRestricted', details: { reason: 'moneyFrozen' } }
 const CHEAP = { memoryKib: 1_024, passes: 1, lanes: 1, atOnce: 1 }
 
 let app: TestApp
-let ctx: OperatorContext
+let ctx: ReleaseContext
 let ana: OperatorCredentials
 let ben: OperatorCredentials
 let user: TestUser
@@ -34,7 +38,7 @@ const lines: string[] = []
 beforeAll(async () => {
   app = await testApp()
   const db = createDatabase({ url: app.database.consoleUrl, log: { warn: () => {} }, max: 2 })
-  ctx = { db, passwords: createPasswords(CHEAP) }
+  ctx = { db, passwords: createPasswords(CHEAP), keys: app.services.keys }
   ana = { name: 'ana', secret: await makeOperator(ctx, 'ana', null) }
   ben = { name: 'ben', secret: await makeOperator(ctx, 'ben', null) }
   user = await aUser(app.services, { tier: 1 })
@@ -94,7 +98,7 @@ test('T29: a planted broken invariant freezes money and pages once, reads go on,
     status: 200,
   })
 
-  await expect(proposeRelease(ctx, ana, 'it is nothing')).rejects.toThrow('The full check fails')
+  await expect(proposeRelease(ctx, ana, 'it is nothing')).rejects.toThrow('The proof fails')
   await asSuperuser('update accounts set balance_cents = balance_cents - 1 where owner_id = $1')
   await watch()
   expect(await deposit()).toMatchObject(FROZEN)
@@ -227,11 +231,6 @@ const beside: [string, string, string][] = [
     'what limits are measured by is the sum of what is used',
   ],
   [
-    'a movement without a trail',
-    'delete from audit_log where object_id in (select movement_id::text from movements where owner_id = $1)',
-    'every movement has a line in the audit trail',
-  ],
-  [
     'a free operation that was forgotten',
     'delete from free_operations where owner_id = $1',
     'what is used of free operations is what was waived',
@@ -254,23 +253,76 @@ const beside: [string, string, string][] = [
   ],
 ]
 
-test.each(beside)('I7: the full check finds %s, and freezes', async (_, statement, invariant) => {
-  const tables = ['movements', 'limit_usage', 'limit_buckets', 'free_operations', 'audit_log']
-  const keep = (text: (table: string) => string) =>
-    withClient(app.database.superuserUrl, async (client) => {
-      for (const table of tables) await client.query(text(table))
-    })
-  await keep((table) => `create table kept_${table} as select * from ${table}`)
-  await asSuperuser(statement)
+const RUN = { jobId: '1', orderedAt: new Date(), attempt: 1, isLastAttempt: false, signal: undefined }
+
+/** The proof of a night, whose pages go to `lines`. */
+const night = async (): Promise<void> => {
   const log = createLog({ level: 'info', write: (line) => void lines.push(line) })
-  await watchTasks({ ...app.services, log })['money.check']?.(
-    {},
-    { jobId: '1', orderedAt: new Date(), attempt: 1, isLastAttempt: false, signal: undefined },
-  )
-  expect((await readStatus(app.services.db)).freeze?.reason).toContain(invariant)
-  expect(lines.join()).toContain('"alert":true')
-  await keep((table) => `truncate ${table}`)
-  await keep((table) => `insert into ${table} select * from kept_${table}`)
-  await keep((table) => `drop table kept_${table}`)
+  await watchTasks({ ...app.services, log })['money.check']?.({}, RUN)
+}
+
+const tables = ['movements', 'limit_usage', 'limit_buckets', 'free_operations', 'audit_log']
+const onEachTable = (text: (table: string) => string) =>
+  withClient(app.database.superuserUrl, async (client) => {
+    for (const table of tables) await client.query(text(table))
+  })
+/** Does something while these rows may be tampered with, and puts them back. */
+const tampered = async (statement: string, work: () => Promise<void>): Promise<void> => {
+  await onEachTable((table) => `create table kept_${table} as select * from ${table}`)
+  await asSuperuser(statement)
+  await work()
+  await onEachTable((table) => `truncate ${table}`)
+  await onEachTable((table) => `insert into ${table} select * from kept_${table}`)
+  await onEachTable((table) => `drop table kept_${table}`)
+}
+
+test.each(beside)('I7: the proof of a night finds %s, and freezes', async (_, statement, invariant) => {
+  await tampered(statement, async () => {
+    await night()
+    expect((await readStatus(app.services.db)).freeze?.reason).toContain(invariant)
+    expect(lines.join()).toContain('"alert":true')
+    await expect(proposeRelease(ctx, ana, 'it is nothing')).rejects.toThrow(invariant)
+  })
+  await release()
+})
+
+test('the full check finds a movement without a line in the audit trail', async () => {
+  const statement =
+    'delete from audit_log where object_id in (select movement_id::text from movements where owner_id = $1)'
+  await tampered(statement, async () => {
+    const { violations } = await checkAll(app.services.db.pool)
+    expect(violations[0]).toMatchObject({ invariant: 'every movement has a line in the audit trail' })
+  })
+  expect(await checkAll(app.services.db.pool)).toMatchObject({ ok: true })
+})
+
+test('each night leaves a signed checkpoint of what was sealed since, and is silent while all is sound', async () => {
+  const seal = () => sealWritten({ ...app.services, failpoint: async () => {} })
+  await seal()
+  await night()
+  const first = await readNewestCheckpoint(app.services.db.pool)
+  await deposit()
+  await seal()
+  await night()
+  const second = await readNewestCheckpoint(app.services.db.pool)
+  expect(second?.n).toBe((first?.n ?? 0n) + 1n)
+  const all = await proveAll(ctx, () => {})
+  expect(all).toMatchObject({ violations: [], tampering: [] })
+  expect(all.entries).toBe(second?.lines.reduce((sum, { entries }) => sum + entries, 0n))
+  expect(second?.lines.reduce((sum, { cents }) => sum + cents, 0n)).toBe(0n)
+  expect(lines).toEqual([])
+})
+
+test('I7: a line of the audit trail that was changed after it was sealed pages in the night and keeps money where it is', async () => {
+  await freezeByOperator(ctx, ana, 'a drill')
+  const changed = `update audit_log set code = 'x' where id = (select id from audit_log where $1::uuid is not null
+    order by transaction_number limit 1)`
+  await tampered(changed, async () => {
+    await night()
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { level: 'fatal', alert: true, component: 'seal' },
+    ])
+    await expect(proposeRelease(ctx, ana, 'it is nothing')).rejects.toThrow('audit: altered')
+  })
   await release()
 })

@@ -1,19 +1,23 @@
 /**
  * The end of a freeze takes four eyes: one operator proposes it, another approves that very proposal within a day, by its
- * digest. Both times everything is checked first, and nothing is released while anything is wrong.
+ * digest. Both times what was written since the last checkpoint and what the freeze is about are proven first, and nothing is
+ * released while anything is wrong.
  */
-import type { CheckReport } from '@puente/ledger'
 import { audit } from '#platform/audit.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { systemClock } from '#platform/clock.ts'
-import { checkAll } from './check-all.ts'
+import type { Keys } from '#platform/key-rings.ts'
 import { endFreeze, findFreeze, findProposal, insertProposal, updateApproved } from './freeze-store.ts'
 import type { Freeze, Proposal } from './freeze-store.ts'
 import { approvedUntil, digestOver, requireApproval } from './four-eyes.ts'
+import { proveForRelease } from './prove-money.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import { requireOperator } from './require-operator.ts'
 import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
+
+/** The keys tell whether a checkpoint is ours. */
+export type ReleaseContext = OperatorContext & { keys: Pick<Keys, 'papers'> }
 
 const digestOf = ({ frozenAt, reason, maker, proposedAt, expiresAt }: Omit<Proposal, 'digest'>): string =>
   digestOver(frozenAt, reason, maker, proposedAt, expiresAt)
@@ -24,25 +28,26 @@ const requireFreeze = async ({ db }: OperatorContext): Promise<Freeze> => {
   return freeze
 }
 
-const requireSound = async ({ db }: OperatorContext): Promise<CheckReport> => {
-  const report = await checkAll(db.pool)
-  const [first] = report.violations
-  if (first) throw new OperatorRefused(`The full check fails: ${first.invariant}: ${JSON.stringify(first.where)}`)
-  return report
+const requireSound = async ({ db, keys }: ReleaseContext, { accused }: Freeze): Promise<void> => {
+  const { violations, tampering } = await proveForRelease({ db, keys }, accused)
+  const [broken] = violations
+  if (broken) throw new OperatorRefused(`The proof fails: ${broken.invariant}: ${JSON.stringify(broken.where)}`)
+  const [changed] = tampering
+  if (changed) throw new OperatorRefused(`The proof fails: ${changed.chain}: ${changed.kind} ${changed.name}`)
 }
 
 /** Proposes to release money and answers with the digest that another operator has to approve. */
 export const proposeRelease = async (
-  ctx: OperatorContext,
+  ctx: ReleaseContext,
   credentials: OperatorCredentials,
   reason: string,
 ): Promise<string> => {
   const maker = await requireOperator(ctx, credentials)
-  const { at: frozenAt } = await requireFreeze(ctx)
-  await requireSound(ctx)
+  const freeze = await requireFreeze(ctx)
+  await requireSound(ctx, freeze)
   const proposedAt = await databaseNow(ctx.db, systemClock)
   const expiresAt = approvedUntil(proposedAt)
-  const asked = { frozenAt, reason, maker, proposedAt, expiresAt }
+  const asked = { frozenAt: freeze.at, reason, maker, proposedAt, expiresAt }
   const digest = digestOf(asked)
   await transaction(ctx.db, 'propose a release', async (trx) => {
     await insertProposal(trx, { ...asked, digest })
@@ -59,7 +64,7 @@ export const proposeRelease = async (
 
 /** Approves another operator's proposal and releases money. */
 export const approveRelease = async (
-  ctx: OperatorContext,
+  ctx: ReleaseContext,
   credentials: OperatorCredentials,
   digest: string,
 ): Promise<void> => {
@@ -76,7 +81,7 @@ export const approveRelease = async (
   )
   if (proposal.frozenAt.getTime() !== freeze.at.getTime())
     throw new OperatorRefused('Money was frozen again since this was proposed')
-  await requireSound(ctx)
+  await requireSound(ctx, freeze)
   await transaction(ctx.db, 'release money', async (trx) => {
     const isOpen = await updateApproved(trx, digest, checker, at)
     if (!isOpen || !(await endFreeze(trx, digest))) throw new OperatorRefused('Another operator was faster')

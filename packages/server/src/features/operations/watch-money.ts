@@ -1,15 +1,15 @@
 /**
- * Checks the money as long as the product runs: small passes all the time, a full check once a night. A violation must be
- * found twice before it freezes all money.
+ * Checks the money as long as the product runs: small passes all the time, a proof from the last checkpoint once a night. A
+ * violation must be found twice before it freezes all money.
  */
 import type { CheckPass } from '@puente/ledger'
 import { graceMsOf } from '#platform/integrity/grace-store.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { Services } from '#platform/services.ts'
-import { checkAll } from './check-all.ts'
 import { freezeForViolations } from './freeze-money.ts'
 import { findFreeze } from './freeze-store.ts'
+import { proveOnThread } from './prove-on-thread.ts'
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
@@ -42,10 +42,18 @@ export const watchMoney = async (services: Watching): Promise<void> => {
   metrics.checked({ entries, lagMs, violations: violations.length, isFrozen, at: checkedAt })
 }
 
-export const watchTasks = (services: Watching): TaskHandlers => ({
-  'money.check': async () => {
-    const { pool } = services.db
-    const report = await checkAll(pool)
-    if (!report.ok) await freezeForViolations(services, (await checkAll(pool)).violations, true)
-  },
-})
+/** A broken invariant stops all money. A row that was changed pages; whether money is to stop is for the person who looks at it. */
+export const watchTasks = (services: Pick<Services, 'config' | 'db' | 'log'>): TaskHandlers => {
+  const prove = proveOnThread(services)
+  return {
+    'money.check': async () => {
+      const { violations, tampering } = await prove()
+      if (violations.length > 0) await freezeForViolations(services, (await prove()).violations, true)
+      const [first] = tampering
+      if (!first) return
+      const reason = `${first.chain}: ${first.kind} ${first.name}`
+      const fields = { alert: true, component: 'seal', reason, count: tampering.length }
+      services.log.fatal(fields, 'what was sealed has been changed')
+    },
+  }
+}

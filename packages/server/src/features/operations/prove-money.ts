@@ -1,0 +1,138 @@
+/**
+ * What is proven of money without reading all of its history: since the last checkpoint, and a slice of what is older. The
+ * full check (`check-all.ts`) reads everything, by command.
+ */
+import { sign, verify } from 'node:crypto'
+import {
+  accountSeals,
+  checkAccounts,
+  entrySeals,
+  listOwnersTouched,
+  proveAgain,
+  proveCheckpoint,
+  readNewestCheckpoint,
+  readProofProgress,
+  saveProofProgress,
+  takeCheckpoint,
+} from '@puente/ledger'
+import type { AccountRef, CheckpointSigner, Json, Proof, Violation } from '@puente/ledger'
+import { brand } from '@puente/contract'
+import type { Pool } from 'pg'
+import { auditSeals } from '#platform/audit-seals.ts'
+import type { Database } from '#platform/db/database.ts'
+import { graceMsOf } from '#platform/integrity/grace-store.ts'
+import type { Keys } from '#platform/key-rings.ts'
+import { checkDebts, checkMovementsOf, listOwnersAfter } from './invariants-store.ts'
+
+type Proving = { db: Database; keys: Pick<Keys, 'papers'> }
+export type Findings = Pick<Proof, 'entries' | 'violations' | 'tampering'>
+
+const textOf = (hash: Buffer): Buffer => Buffer.from(`${brand.slug} checkpoint 1\nsha256 ${hash.toString('hex')}\n`)
+
+/** Checkpoints are papers of the house: signed with the keys of papers, over a text that no paper of a person can have. */
+const signerOf = ({ papers }: Pick<Keys, 'papers'>): Required<CheckpointSigner> => ({
+  sign: (hash) => {
+    const { kid, key } = papers.current
+    if (!key.privateKey) throw new Error('the current key of papers has no private half')
+    return { kid, signature: sign(null, textOf(hash), key.privateKey) }
+  },
+  isSigned: (hash, { kid, signature }) => {
+    const key = papers.find(kid)
+    return key !== undefined && verify(null, textOf(hash), key.publicKey, signature)
+  },
+})
+
+const chainsOf = (graceMs: number) => [auditSeals, entrySeals({ graceMs }), accountSeals({ graceMs })]
+
+/** At least this much of what is old is proven again each night; more where more was new. */
+const OLD_ENTRIES = 200_000n
+const OLD_OWNERS = 5_000
+const ENTRIES_ROUND = 'checkpoints'
+const MOVEMENTS_ROUND = 'movements'
+const COMMAND_ROUND = 'command'
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+const proveOldMovements = async (pool: Pool, owners: number): Promise<Violation[]> => {
+  const listed = await listOwnersAfter(pool, await readProofProgress(pool, MOVEMENTS_ROUND), owners)
+  const violations = await checkMovementsOf(pool, listed)
+  const last = listed.length < owners ? undefined : listed.at(-1)
+  if (violations.length === 0) await saveProofProgress(pool, MOVEMENTS_ROUND, last ?? BEFORE_ALL)
+  return violations
+}
+
+/**
+ * The proof of a night: everything since the last checkpoint, which becomes the next one, and a slice of what is old, no larger
+ * than what is new or a fixed amount. What it costs does not grow with history.
+ */
+export const proveNight = async ({ db, keys }: Proving): Promise<Findings> => {
+  const { pool } = db
+  const graceMs = await graceMsOf(db)
+  const chains = chainsOf(graceMs)
+  const signer = signerOf(keys)
+  const through = (await readNewestCheckpoint(pool))?.through ?? 0n
+  const owners = await listOwnersTouched(pool, through)
+  const movements = await checkMovementsOf(pool, owners)
+  const fresh = await takeCheckpoint(pool, { chains, signer, isSpread: graceMs > 0 })
+  const entries = fresh.entries > OLD_ENTRIES ? fresh.entries : OLD_ENTRIES
+  const old = await proveAgain(pool, { chains, signer, round: ENTRIES_ROUND, entries })
+  const slice = await proveOldMovements(pool, Math.max(OLD_OWNERS, owners.length))
+  return {
+    entries: fresh.entries + old.entries,
+    violations: [...movements, ...(await checkDebts(pool)), ...fresh.violations, ...old.violations, ...slice],
+    tampering: [...fresh.tampering, ...old.tampering],
+  }
+}
+
+const named = (where: Json, ...keys: string[]): string[] =>
+  keys.map((key) => (where as Record<string, Json | undefined>)[key]).filter((value) => typeof value === 'string')
+
+const ownersIn = (accused: readonly Json[]): string[] => accused.flatMap((where) => named(where, 'ownerId', 'owner_id'))
+
+const accountsIn = (accused: readonly Json[]): AccountRef[] =>
+  accused.flatMap((where) => {
+    const [ownerId] = ownersIn([where])
+    const [account] = named(where, 'account')
+    return ownerId !== undefined && account !== undefined ? [{ ownerId, account }] : []
+  })
+
+/**
+ * What has to hold before a freeze may end: everything since the last checkpoint, the stretch where the round over old ones
+ * stands, and the accounts and owners that the freeze is about, from their first entry to their last. Keeps nothing.
+ */
+export const proveForRelease = async ({ db, keys }: Proving, accused: readonly Json[]): Promise<Findings> => {
+  const { pool } = db
+  const graceMs = await graceMsOf(db)
+  const { isSigned } = signerOf(keys)
+  const options = { chains: chainsOf(graceMs), signer: { isSigned }, isSpread: graceMs > 0 }
+  const fresh = await takeCheckpoint(pool, options)
+  const stands = BigInt((await readProofProgress(pool, ENTRIES_ROUND)) ?? 0)
+  const old = await proveCheckpoint(pool, stands + 1n, options)
+  const touched = await listOwnersTouched(pool, fresh.checkpoint?.through ?? 0n)
+  return {
+    entries: fresh.entries + (old?.entries ?? 0n),
+    violations: [
+      ...fresh.violations,
+      ...(old?.violations ?? []),
+      ...(await checkAccounts(pool, accountsIn(accused))),
+      ...(await checkDebts(pool)),
+      ...(await checkMovementsOf(pool, [...new Set([...touched, ...ownersIn(accused)])])),
+    ],
+    tampering: [...fresh.tampering, ...(old?.tampering ?? [])],
+  }
+}
+
+const ENTRIES_PER_TURN = 100_000n
+
+/**
+ * Proves all checkpoints again from the first to the last, and says after each turn how far it has come. Stopped, it goes on where
+ * it was; it ends at the newest, or at what is wrong.
+ */
+export const proveAll = async ({ db, keys }: Proving, say: (entries: bigint) => void): Promise<Findings> => {
+  const { isSigned } = signerOf(keys)
+  const options = { chains: chainsOf(await graceMsOf(db)), signer: { isSigned } }
+  for (let entries = 0n; ; say(entries)) {
+    const turn = await proveAgain(db.pool, { ...options, round: COMMAND_ROUND, entries: ENTRIES_PER_TURN })
+    entries += turn.entries
+    if (turn.isOver || turn.violations.length > 0 || turn.tampering.length > 0) return { ...turn, entries }
+  }
+}
