@@ -66,7 +66,7 @@ export type Messages = {
       "heldForReview": "We're checking it. It moves on once that's done.",
       "owes": "You owe {amount} for money that went back. Add money to pay it first.",
       "credited": "{amount} credited for a problem you reported isn't yours for good yet. You can close the account once we have answered, or the credit has gone back.",
-      "owesRewards": "{amount} of rewards that were taken back is still owed. Contact support to settle it."
+      "owesRewards": "{amount} of rewards that were taken back is still owed. Your next rewards pay it off."
     },
     "accessLog": {
       "lead": "Every time one of our people looks at your data or does something to your account, it's written down here. Our people can't change it.",
@@ -3736,7 +3736,7 @@ export type Messages = {
         "approverIsPayee": "Nobody could approve this: it goes to the person who approves your payments. Name a second approver, or choose a smaller amount.",
         "credited": "You were credited for a problem you reported, and it isn't decided for good. Your account can be closed once it is, and the credit is yours or has gone back.",
         "owes": "You owe us for money that went back, so nothing can be sent or withdrawn. Add money to pay it first.",
-        "owingRewards": "A reward was taken back after you'd spent it, so your account can't be closed yet. Contact support to settle it."
+        "owingRewards": "A reward was taken back after you'd spent it, so your account can't be closed yet. Your next rewards pay it off."
       },
       "kycRequired": {
         "phone": "Verify your phone to continue",
