@@ -139,7 +139,7 @@ test('[V8.2.2] every field that is named like an id has the form of one', () => 
 })
 
 test.each(FIELDS.map((field) => [field.key, field.field, field] as const))(
-  '[V8.2.2] PM-10 %s answers to another person’s ids in %s as to ids of nothing',
+  '[V8.2.2] %s answers to another person’s ids in %s as to ids of nothing',
   async (key, _name, field) => {
     // What is looked for lies behind the proof of presence.
     app.services.config.secondFactor = 'off'
@@ -155,6 +155,26 @@ test.each(FIELDS.map((field) => [field.key, field.field, field] as const))(
     expect(await rowsOf(owner)).toEqual(before)
   },
 )
+
+test('[V8.2.2] nothing that a person reads without naming an id, lists and searches alike, has an id of another in it', async () => {
+  app.services.config.secondFactor = 'off'
+  const withId = new Set(FIELDS.map(({ key }) => key))
+  const reads = CALLS.filter((key) => endpointOf(key).method === 'GET' && endpointOf(key).access === 'user')
+  const lists = reads.filter((key) => !withId.has(key) || key.startsWith('list'))
+  expect(lists.length).toBeGreaterThan(20)
+  const read = async (who: TestUser | undefined) => {
+    const session = await enter(who)
+    const answers = await Promise.all(
+      lists.map(async (key) => JSON.stringify((await app.raw(key, undefined, { headers: session })).body)),
+    )
+    return answers.join('\n').replaceAll('-', '')
+  }
+  const [theirs, own] = [await read(stranger), await read(owner)]
+  const bare = ids.map((id) => id.replaceAll('-', ''))
+  expect(bare.filter((id) => theirs.includes(id))).toEqual([])
+  // The same lists do name what is the owner's.
+  expect(bare.filter((id) => own.includes(id)).length).toBeGreaterThan(5)
+})
 
 // Users are named to others. Of what has a bare id, forgetting a browser and going on in the access log say nothing of whether there
 // was one, and a copy of one's data is fetched by another in its slice. Challenges come first, while their sessions are open.

@@ -16,6 +16,7 @@ import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { closeAllSessions, closeSessions } from '#features/sessions/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
+import { createBudgets } from '#platform/rate-limit/budgets.ts'
 import { aUser, signedIn, type TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { briefText } from './brief-texts.ts'
@@ -418,4 +419,28 @@ test('texts stop when the holder of the phone says STOP, and start when they are
   expect(await got()).toBe(1)
   await sms(true)
   expect([await reach(), await got()]).toEqual(['on', 2])
+})
+
+test('a person gets ten texts about notifications a day, and more the next day', async () => {
+  const ana = await someone()
+  const { budgets: wide, clock, db } = app.services
+  await app.raw('changeNoticePreferences', { changes: [{ kind: 'received', channel: 'sms', on: true }] }, ana)
+  const got = async (times: number) => {
+    for (let n = 0; n < times; n += 1) await tell(ana, 'received', 'completed')
+    await app.runJobs()
+    return (await inboxOf(ana.phone)).length
+  }
+  // As narrow as in production.
+  app.services.budgets = createBudgets({ db, clock })
+  try {
+    expect(await got(9)).toBe(9)
+    expect(await got(3)).toBe(10)
+    // What is not texted is in the list all the same.
+    const { items } = (await app.call('listNotifications', { limit: '50' } as never, ana)).data
+    expect(items).toHaveLength(12)
+    app.clock.advance(86_400_001)
+    expect(await got(2)).toBe(12)
+  } finally {
+    app.services.budgets = wide
+  }
 })
