@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { saidAtField } from '#test/fields.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
@@ -95,6 +95,28 @@ test('RT-42 the email is changed on one screen: the new address, then its code',
   await app.user.type(screen.getByLabelText('Code from the email'), '123456')
   expect(await screen.findByText('Email changed. You now log in with it.')).toBeVisible()
   expect(sent).toEqual([{ email: 'new@example.com' }, { emailToken: '123456' }])
+})
+
+test('an address that mail comes back from is verified again with a new code, and changes nothing else', async () => {
+  signedInAs({ emailReturned: true })
+  nothingWaits()
+  const sent: unknown[] = []
+  server.use(
+    answers('requestEmailCode', { sentTo: 'm•••@example.com', expiresAt: soon() }),
+    answers('confirmEmail', ({ body }) => {
+      sent.push(body)
+      signedInAs({ emailReturned: false })
+      return { emailVerified: true, email: 'maria@example.com', tier: 1, loggedOut: false }
+    }),
+  )
+  const app = await openApp('/settings/edit/email')
+  expect(await screen.findByText('Our emails to this address come back.')).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Verify it again' }))
+  expect(await screen.findByText('We emailed a 6-digit code to maria@example.com.')).toBeVisible()
+  await app.user.type(screen.getByLabelText('Code from the email'), '123456')
+  await waitFor(() => expect(screen.queryByLabelText('Code from the email')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Our emails to this address come back.')).toBeNull())
+  expect(sent).toEqual([{ emailToken: '123456' }])
 })
 
 test('a change that waits is found again after a reload, and another address can be given instead', async () => {
