@@ -12,9 +12,9 @@ export type Manifest = Record<string, { file: string; imports?: string[] }>
 
 /** What a group may weigh, in kB; each a little above what it weighs, so that a library that slips in is noticed. */
 const BUDGETS_KB: Readonly<Record<string, number>> = {
-  'first screen': 92.5,
+  'first screen': 92,
   confirmation: 140,
-  'sign-up': 199,
+  'sign-up': 200,
   'not-me': 140,
   'reset-password': 170,
   home: 240,
@@ -22,7 +22,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   'deposit-now': 209,
   payments: 236,
   pay: 144,
-  u: 192,
+  u: 193,
   verify: 144,
   invoice: 217,
   kyc: 224,

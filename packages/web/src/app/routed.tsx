@@ -1,6 +1,8 @@
 /** Every screen behind an address, with the router that knows them. */
+import { routes } from '@puente/contract/routes'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { knowRoutes } from '#lib/api/routes.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import type { GoOptions } from '#lib/layout/navigation.tsx'
 import { useSession } from '#lib/session/session.ts'
@@ -9,6 +11,8 @@ import { ErrorScreen } from './overlays/error-screen.tsx'
 import { router } from './router.ts'
 import { focusHeading } from './shell/screen-title.ts'
 import { SessionWatch } from './shell/session-watch.tsx'
+
+knowRoutes(routes)
 
 const LockScreen = lazyPart(() => import('./overlays/lock-screen.tsx').then((part) => part.LockScreen))
 

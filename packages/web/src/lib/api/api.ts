@@ -6,8 +6,8 @@
  * again. When the cookie is refused too, the session is over and the listener of `onSessionEnd` gets the reason.
  */
 import type { AppEndpoints, CloseReason, EndpointKey, OpenSession, Request as Sent, Result } from '@puente/contract'
-import { routes } from '@puente/contract/routes'
 import { ApiRefusal, ApiUnreachable, refusalFrom } from './api-errors.ts'
+import { routeOf } from './routes.ts'
 import { askStepUp } from './step-up.ts'
 import { clock } from '#lib/browser/clock.ts'
 import { currentLanguage, timeZone } from '#lib/i18n/i18n.ts'
@@ -95,8 +95,8 @@ export const onSessionEnd = (listener: (reason: SessionEnd) => void): void => {
   sessionEnded = listener
 }
 
-const addressOf = (key: EndpointKey, input: unknown, params: Record<string, string>) => {
-  const [method = 'GET', pattern = ''] = routes[key].split(' ')
+const addressOf = (route: string, input: unknown, params: Record<string, string>) => {
+  const [method = 'GET', pattern = ''] = route.split(' ')
   const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = method === 'GET' && input ? `?${new URLSearchParams(input as Record<string, string>).toString()}` : ''
   return { method, url: `/api${path}${query}` }
@@ -107,7 +107,10 @@ const authorization = (token: string | null): Record<string, string> =>
 
 /** Sends once and returns the raw response; throws `ApiUnreachable` when none comes in time. */
 const send = async (key: EndpointKey, input: unknown, options: CallOptions): Promise<Response> => {
-  const { method, url } = addressOf(key, input, options.params ?? {})
+  const route = routeOf(key)
+  // What is known goes out at once: a page that is closing waits for nothing.
+  const { method, url } = addressOf(typeof route === 'string' ? route : await route, input, options.params ?? {})
+  options.signal?.throwIfAborted()
   const abort = new AbortController()
   let timedOut = false
   const cancelTimeout = clock.after(options.timeoutMs ?? REQUEST_TIMEOUT_MS, () => {
