@@ -16,6 +16,7 @@ import { Balance } from '#shared/movement/balance.tsx'
 import { movementQuery } from '#shared/movement/movement-list.ts'
 import { MovementTimeline } from '#shared/movement/movement-timeline.tsx'
 import type { WithdrawMethod } from '#shared/payment/withdraw-draft.ts'
+import { SavePaper } from '#shared/papers/save-paper.tsx'
 import { useArrival } from '../parts/arrival.ts'
 import { useDestination } from '../parts/destination.ts'
 
@@ -82,6 +83,9 @@ export const SuccessScreen = ({ method }: { method: WithdrawMethod }) => {
           ]}
         />
       </Card>
+      {isDone && !isBack && (
+        <SavePaper kind="receipt" name={receipt.reference} paper={{ transactionId: receipt.transactionId }} />
+      )}
       <Link
         to={paths.movementsDetail.path}
         state={{ movement: receipt.transactionId }}
