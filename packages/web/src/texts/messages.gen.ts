@@ -2226,8 +2226,8 @@ export type Messages = {
     "cancel": {
       "open": "Cancel request",
       "title": "Cancel this request?",
-      "text": "{name} can't pay it any more and sees that it was canceled.",
-      "linkText": "Nobody can pay by the link any more. What has come in stays yours.",
+      "text": "{name} can't pay it anymore and sees that it was canceled.",
+      "linkText": "The link can't be used to pay anymore. What has come in stays yours.",
       "action": "Cancel request",
       "done": "Request canceled"
     },
