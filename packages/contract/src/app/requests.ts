@@ -366,6 +366,10 @@ export const requests = {
       status: z.optional(z.enum(CARD_PAYMENT_STATUSES)),
       url: z.optional(z.string()),
       sendSessionId: z.optional(SendSessionIdOut),
+      /** From the balance, while it is PENDING or waits for an approver: as sendInApp answers. */
+      arrivesAt: z.optional(TimestampOut),
+      decideBy: z.optional(TimestampOut),
+      approverNames: z.optional(z.array(z.string())),
       zelle: z.optional(ZelleInstructionsOut),
       fee: CentsOut,
       totalCharge: CentsOut,

@@ -1069,13 +1069,13 @@ export type Messages = {
     },
     "states": {
       "toPay": "To pay",
-      "processing": "To pay",
+      "processing": "Payment in progress",
       "paid": "Paid out",
       "declined": "Declined",
       "cancelled": "Canceled"
     },
     "overdue": "Overdue",
-    "underWay": "Payment in progress",
+    "paidByYou": "Paid",
     "toPayment": "View payment",
     "refundedAll": "Refunded in full",
     "refundedPart": "{amount} refunded",

@@ -130,9 +130,8 @@ const byWallet: Way = async (ctx, asked, { follows }, word) => {
   return ctx.money.post({
     ...command,
     answer: (facts) => {
-      const { state, fee, totalCharge } = command.answer(facts)
-      const tipo = tipoOf('completed', state)
-      return word({ transactionId: transactionId(movementId), tipo, state, fee, totalCharge, reference })
+      const { balance: _, ...sent } = command.answer(facts)
+      return word({ ...sent, tipo: tipoOf('completed', sent.state) })
     },
   })
 }
@@ -142,10 +141,16 @@ const ways: Record<PayMethod, Way> = { wallet: byWallet, card: byCard, paypal: b
 /** The answer is how the attempt stands that is under way already; nothing begins. */
 const asItStands = async <A extends Answer>(ctx: MoneyCtx, row: Movement, word: Word<A>): Promise<A> => {
   const payment = await findPayment(ctx.db, { ownerId: row.ownerId, ref: row.movementId })
-  const { amountCents, feeCents, state, reference } = row
+  const { amountCents, feeCents, state, reference, details } = row
+  const { arrivesAt, decideBy, approverNames } = details
+  const waits = {
+    ...(state === 'PENDING' && typeof arrivesAt === 'string' && { arrivesAt }),
+    ...(state === 'ON HOLD' && typeof decideBy === 'string' && { decideBy }),
+    ...(state === 'ON HOLD' && Array.isArray(approverNames) && { approverNames: approverNames.map(String) }),
+  }
   const tipo = state === 'COMPLETED' ? 'completed' : state === 'CANCELLED' ? 'declined' : 'processing'
   const total = payment ? totalChargeCents(payment) : amountCents + feeCents
-  const stands = { tipo, state, reference, fee: Number(feeCents), totalCharge: Number(total) } as const
+  const stands = { tipo, state, reference, fee: Number(feeCents), totalCharge: Number(total), ...waits } as const
   return ctx.money.post<A>({
     kind: 'send.resumed',
     transferId: newId(),

@@ -1,7 +1,8 @@
 /** What has been chosen for paying an invoice so far. */
 import type { Invoice, PayMethod } from '@puente/contract'
+import type { Waiting } from '#shared/payment/wait-words.ts'
 
-export type PaidReceipt = {
+export type PaidReceipt = Waiting & {
   transactionId: string
   /** Of the transaction. */
   reference: string

@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
 
 export type PaidRequest = Pick<
   Result<'payRequest'>,
-  'transactionId' | 'state' | 'reference' | 'fee' | 'totalCharge'
+  'transactionId' | 'state' | 'reference' | 'fee' | 'totalCharge' | 'arrivesAt' | 'decideBy' | 'approverNames'
 > & {
   name: string
   amount: number

@@ -13,6 +13,7 @@ import { paths } from '#lib/layout/paths.ts'
 import { externalPayment } from '#lib/session/external-payment.ts'
 import { useMoneyCall } from '#shared/payment/money-call.ts'
 import { provider, providerPage, useLeaving } from '#shared/payment/provider-page.ts'
+import { hasWords } from '#shared/payment/wait-words.ts'
 import type { PayDraft } from '#shared/invoice/pay-draft.ts'
 
 type Confirmed = PayDraft & Required<Pick<PayDraft, 'invoiceId' | 'method' | 'key'>> & { confirmedTotal: number }
@@ -60,9 +61,12 @@ export const usePay = ({ invoice, name, draft, keepNow, onRefused }: Options) =>
 
   const goOn = (answer: Result<'payInvoice'>, method: string): void => {
     const { tipo, transactionId, reference, fee, totalCharge, invoiceSessionId, url } = answer
+    const { state, arrivesAt, decideBy, approverNames } = answer
     readAgain()
-    if (tipo === 'completed' && invoiceSessionId === undefined) {
+    // From the balance, or an earlier attempt that stands; what waits is under way.
+    if (tipo !== 'zelle' && invoiceSessionId === undefined) {
       finishFlow('invoicePay')
+      if (!hasWords(answer)) return router.history.replace(paths.movementsDetail.path, { movement: transactionId })
       const receipt = {
         transactionId,
         reference,
@@ -71,6 +75,10 @@ export const usePay = ({ invoice, name, draft, keepNow, onRefused }: Options) =>
         amount: invoice.amount,
         fee,
         totalCharge,
+        state,
+        ...(arrivesAt !== undefined && { arrivesAt }),
+        ...(decideBy !== undefined && { decideBy }),
+        ...(approverNames !== undefined && { approverNames }),
       }
       return router.history.replace(paths.invoicesSuccess.path, withDraft('invoicePay', { receipt }))
     }

@@ -28,7 +28,9 @@ export const FilterBar = ({ choice, onChange }: Props) => {
             pressed={choice.state === state}
             onPressedChange={(pressed) => onChange({ state: pressed ? state : null })}
           >
-            {t(`states.${state === 'unpaid' ? 'toPay' : state}`)}
+            {state === 'paid' && choice.mode !== 'sent'
+              ? t('paidByYou')
+              : t(`states.${state === 'unpaid' ? 'toPay' : state}`)}
           </Chip>
         ))}
         <Chip

@@ -8,7 +8,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 
 const tones: Readonly<Record<Invoice['state'], Tone>> = {
   toPay: 'waiting',
-  processing: 'waiting',
+  processing: 'info',
   paid: 'positive',
   declined: 'negative',
   cancelled: 'neutral',
@@ -25,21 +25,20 @@ export const InvoiceFace = ({ row }: { row: Invoice }) => {
   return <Avatar name={useCounterpart()(row)} src={image} />
 }
 
-export const InvoiceBadge = ({ row: { state, overdue } }: { row: Pick<Invoice, 'state' | 'overdue'> }) => {
+/** Where it stands, in the word of the side that looks: what is paid out to one, the other has paid. */
+export const InvoiceBadge = ({ row }: { row: Pick<Invoice, 'state' | 'overdue' | 'was'> }) => {
   const t = useTranslations('invoices')
-  return overdue ? (
-    <Badge tone="negative">{t('overdue')}</Badge>
-  ) : (
-    <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
-  )
+  const { state, overdue, was } = row
+  if (overdue && state === 'toPay') return <Badge tone="negative">{t('overdue')}</Badge>
+  const label = state === 'paid' && was === 'received' ? t('paidByYou') : t(`states.${state}`)
+  return <Badge tone={tones[state]}>{label}</Badge>
 }
 
-/** What the state alone does not say: that money is on its way, or has gone back. Null for all else. */
-export const useStateNote = (): ((row: Pick<Invoice, 'state' | 'refunded' | 'amount'>) => string | null) => {
+/** What the state alone does not say: that money has gone back. Null for all else. */
+export const useStateNote = (): ((row: Pick<Invoice, 'refunded' | 'amount'>) => string | null) => {
   const t = useTranslations('invoices')
   const { money } = useFormats()
-  return ({ state, refunded, amount }) => {
-    if (state === 'processing') return t('underWay')
+  return ({ refunded, amount }) => {
     if (refunded === 0) return null
     return refunded === amount ? t('refundedAll') : t('refundedPart', { amount: money(refunded) })
   }

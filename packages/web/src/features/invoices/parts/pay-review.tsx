@@ -2,8 +2,10 @@ import type { Result } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { queryKeys } from '#lib/api/query-keys.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useTwoColumns } from '#lib/browser/wide.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { useFormats } from '#lib/i18n/format.ts'
@@ -26,6 +28,8 @@ import { useCounterpart } from './invoice-parts.tsx'
 import { InvoiceUnread } from './invoice-unread.tsx'
 import { PayFacts } from './pay-facts.tsx'
 import { PayHead } from './pay-head.tsx'
+
+const ApprovalFirst = lazyPart(() => import('#shared/approval/approval-first.tsx').then((part) => part.ApprovalFirst))
 
 type Props = {
   id: string
@@ -106,6 +110,11 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
             onSaveCard={(save) => change({ saveCard: save })}
           />
         </fieldset>
+      )}
+      {method === 'wallet' && (
+        <Suspense>
+          <ApprovalFirst toUser={invoice.from} amount={amount} />
+        </Suspense>
       )}
       {error !== null && <QuoteFailed onRetry={retry} />}
       <Refused title={t('pay.notPaid')} text={refusal} isOwn={isClosed} />

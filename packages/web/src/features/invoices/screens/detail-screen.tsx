@@ -35,7 +35,7 @@ const Detail = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
         {invoice.state === 'processing' && (
           <Banner
             tone="info"
-            title={t('underWay')}
+            title={t('states.processing')}
             action={invoice.underWay ? <UnderWay invoice={invoice} /> : undefined}
           >
             {t(`processing.${invoice.was}`)}
@@ -94,7 +94,7 @@ const Head = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
       <p className="flex flex-wrap items-center justify-center gap-2 text-sm text-text-muted">
         {invoice.reference}
         <InvoiceBadge row={invoice} />
-        {note !== null && invoice.state !== 'processing' && <span>{note}</span>}
+        {note !== null && <span>{note}</span>}
       </p>
     </div>
   )

@@ -158,6 +158,38 @@ test.each<[string, PayMethod, Partial<Result<'payInvoice'>>, string]>([
   } else await waitFor(() => expect(app.path()).toBe(next))
 })
 
+test('who approves first is told before paying, and afterwards that the money waits for them, not that it was paid', async () => {
+  server.use(answers('checkApproval', { names: ['Luis Ruiz'], isImpossible: false }))
+  const app = await openReview('Your balance')
+  expect(await screen.findByText('Luis Ruiz approves first')).toBeVisible()
+  const wait = { decideBy: '2026-03-29T12:00:00.000Z', approverNames: ['Luis Ruiz'] }
+  recording(() => ({ ...answer, tipo: 'processing', state: 'ON HOLD', ...wait }))
+  await waitFor(async () => expect(await payButton('Pay $30.00')).not.toHaveAttribute('aria-disabled'))
+  await app.user.click(await payButton('Pay $30.00'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Waiting for approval' })).toBeVisible()
+  expect(screen.getByText(/^Luis Ruiz approves your \$30\.00 to Ana Ruiz first/)).toBeVisible()
+  expect(screen.queryByText(/You paid/)).toBeNull()
+})
+
+test.each([true, false])('a card that is entered is kept only where the box was ticked (%s)', async (isTicked) => {
+  server.use(answers('listCards', { items: [] }))
+  const app = await openReview('Debit or credit card')
+  const sent = recording(() => ({
+    ...answer,
+    tipo: 'processing',
+    state: 'PENDING',
+    invoiceSessionId: sendSessionIdOf(1),
+  }))
+  const box = await screen.findByRole('checkbox', { name: 'Save this card for next time' })
+  expect(box).not.toBeChecked()
+  if (isTicked) await app.user.click(box)
+  await waitFor(async () => expect(await payButton(/^Pay \$31\.17/)).not.toHaveAttribute('aria-disabled'))
+  await app.user.click(await payButton(/^Pay \$31\.17/))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const { saveCard } = sent[0]?.body as { saveCard?: boolean }
+  expect(saveCard).toBe(isTicked ? true : undefined)
+})
+
 test('a saved card is the choice for a payment by card, and a new one can be entered instead', async () => {
   const card = { cardId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2099, default: true }
   server.use(answers('listCards', { items: [card] }))

@@ -2,7 +2,7 @@
 import { Button, buttonClass } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { DefinitionList } from '@puente/ui/definition-list'
-import { DonePicture } from '@puente/ui/illustrations'
+import { DonePicture, WaitingPicture } from '@puente/ui/illustrations'
 import { Money } from '@puente/ui/money'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -14,6 +14,7 @@ import { Screen } from '#lib/layout/screen.tsx'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import type { NewInvoice } from '#shared/invoice/new-invoice.ts'
 import type { PaidReceipt } from '#shared/invoice/pay-draft.ts'
+import { useWaitWords } from '#shared/payment/wait-words.ts'
 
 export const SuccessScreen = () => {
   const receipt = useLocation({ select: ({ state }) => readDraft('invoicePay', state)?.receipt })
@@ -30,13 +31,16 @@ const Paid = ({ receipt }: { receipt: PaidReceipt }) => {
   const formats = useFormats()
   const router = useRouter()
   const { amount, fee, totalCharge, name, number, reference, transactionId } = receipt
+  const wait = useWaitWords()(receipt, amount, name)
   const money = (cents: number) => <Money cents={cents} locale={formats.locale} />
   return (
-    <Screen width="form" title={t('paidTitle')}>
+    <Screen width="form" title={wait?.title ?? t('paidTitle')}>
       <div className="grid justify-items-center gap-4 pt-4 text-center">
-        <DonePicture />
+        {wait ? <WaitingPicture /> : <DonePicture />}
         <Money cents={amount} locale={formats.locale} size="hero" />
-        <output className="text-lg text-pretty">{t('paidText', { amount: formats.money(amount), name })}</output>
+        <output className="text-lg text-pretty">
+          {wait?.text ?? t('paidText', { amount: formats.money(amount), name })}
+        </output>
       </div>
       <Card>
         <DefinitionList
@@ -53,7 +57,7 @@ const Paid = ({ receipt }: { receipt: PaidReceipt }) => {
         state={{ movement: transactionId }}
         className={buttonClass({ variant: 'ghost', full: true })}
       >
-        {tSend('movement')}
+        {wait?.details ?? tSend('movement')}
       </Link>
       <ScreenAction>
         <Button size="large" full onClick={() => router.history.push(paths.invoices.path)}>

@@ -8,6 +8,8 @@ import { queryKeys } from '#lib/api/query-keys.ts'
 export type Payable = {
   /** How the call names it. */
   by: { requestId: MoneyRequest['id'] } | { code: string }
+  /** Who asks, by id; null for a link that was not made for this person. */
+  from: MoneyRequest['from'] | null
   /** Who asks; null when they cannot be named. */
   name: string | null
   /** Their picture: a file of the user's, or the address of a link's. */
@@ -28,6 +30,7 @@ const closedOf = (row: MoneyRequest): Payable['closed'] => {
 
 export const payableOf = (row: MoneyRequest): Payable => ({
   by: { requestId: row.id },
+  from: row.from,
   name: row.fullName,
   image: { file: row.image },
   amount: row.amount,
@@ -38,6 +41,7 @@ export const payableOf = (row: MoneyRequest): Payable => ({
 
 const linkPayable = (code: string, link: Result<'publicRequest'>): Payable => ({
   by: { code },
+  from: null,
   name: link.requesterName,
   image: { address: link.image },
   amount: link.amount,

@@ -14,6 +14,7 @@ import { externalPayment } from '#lib/session/external-payment.ts'
 import { useMoneyCall } from '#shared/payment/money-call.ts'
 import { keepPayCode, type PayRequestDraft } from '#shared/payment/pay-request.ts'
 import { provider, providerPage, useLeaving } from '#shared/payment/provider-page.ts'
+import { hasWords } from '#shared/payment/wait-words.ts'
 import type { Payable } from './payable.ts'
 
 type Confirmed = PayRequestDraft & { method: PayMethod; key: string; confirmedTotal: number }
@@ -64,7 +65,7 @@ export const usePay = ({ payable: { by, amount }, name, draft, keepNow }: Option
   }
 
   const goOn = ({ answer, method }: Paid): void => {
-    const { tipo, transactionId, state, reference, fee, totalCharge, sendSessionId, url } = answer
+    const { tipo, transactionId, sendSessionId, url } = answer
     if (tipo === 'zelle') {
       finishFlow('requestPay')
       // The payment is made in the bank's app.
@@ -72,8 +73,9 @@ export const usePay = ({ payable: { by, amount }, name, draft, keepNow }: Option
       router.history.replace(paths.zelle.path, { movement: transactionId })
     } else if (sendSessionId === undefined) {
       finishFlow('requestPay')
-      const paid = { transactionId, state, reference, fee, totalCharge, name, amount }
-      router.history.replace(paths.requestPaid.path, withDraft('requestPay', { paid }))
+      const paid = { ...answer, name, amount }
+      if (hasWords(answer)) router.history.replace(paths.requestPaid.path, withDraft('requestPay', { paid }))
+      else router.history.replace(paths.movementsDetail.path, { movement: transactionId })
     } else {
       providerPage.begin(sendSessionId, `request:${method}`)
       if ('code' in by) keepPayCode(sendSessionId, by.code)

@@ -14,6 +14,7 @@ import { Screen } from '#lib/layout/screen.tsx'
 import { useMe } from '#lib/session/me.ts'
 import { Balance } from '#shared/movement/balance.tsx'
 import '#shared/payment/pay-request.ts'
+import { useWaitWords } from '#shared/payment/wait-words.ts'
 
 /** What was paid from the balance. It only shows what the history entry holds, so loading it again pays nothing. */
 export const PaidScreen = () => {
@@ -22,17 +23,19 @@ export const PaidScreen = () => {
   const tMoney = useTranslations('money')
   const formats = useFormats()
   const router = useRouter()
+  const waitWords = useWaitWords()
   const { wallet } = useMe()
   const paid = useLocation({ select: ({ state }) => readDraft('requestPay', state)?.paid })
   if (!paid) return null
-  const isHeld = paid.state !== 'COMPLETED'
-  const words = { amount: formats.money(paid.amount), name: paid.name }
+  const wait = waitWords(paid, paid.amount, paid.name)
   return (
-    <Screen width="form" {...(isHeld && { title: t('heldTitle') })}>
+    <Screen width="form" {...(wait && { title: wait.title })}>
       <div className="grid justify-items-center gap-4 pt-4 text-center">
-        {isHeld ? <WaitingPicture /> : <DonePicture />}
+        {wait ? <WaitingPicture /> : <DonePicture />}
         <Money cents={paid.amount} locale={formats.locale} size="hero" />
-        <output className="text-lg text-pretty">{isHeld ? t('heldText', words) : tPaid('text', words)}</output>
+        <output className="text-lg text-pretty">
+          {wait?.text ?? tPaid('text', { amount: formats.money(paid.amount), name: paid.name })}
+        </output>
       </div>
       <Card>
         <DefinitionList
@@ -47,7 +50,7 @@ export const PaidScreen = () => {
         state={{ movement: paid.transactionId }}
         className={buttonClass({ variant: 'ghost', full: true })}
       >
-        {t('movement')}
+        {wait?.details ?? t('movement')}
       </Link>
       <ScreenAction>
         <Button size="large" full onClick={() => router.history.push(paths.home.path)}>

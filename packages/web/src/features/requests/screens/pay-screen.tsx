@@ -48,6 +48,8 @@ import { PayHead } from '../parts/pay-head.tsx'
 
 const KycDialog = lazyPart(() => import('#shared/kyc/kyc-dialog.tsx').then((part) => part.KycDialog))
 
+const ApprovalFirst = lazyPart(() => import('#shared/approval/approval-first.tsx').then((part) => part.ApprovalFirst))
+
 const icons = { wallet: <Wallet />, card: <CreditCard />, paypal: <WalletCards />, zelle: <Landmark /> } as const
 
 /** The request is named by the history entry: by its id, or by the code of a link. */
@@ -191,6 +193,11 @@ const Pay = ({ payable }: { payable: Payable }) => {
             </Link>
           )}
         </div>
+      )}
+      {asked !== null && isFromBalance && payable.from !== null && (
+        <Suspense>
+          <ApprovalFirst toUser={payable.from} amount={payable.amount} />
+        </Suspense>
       )}
       {error !== null && <QuoteFailed onRetry={retry} />}
       {!isBeside && facts && <Card>{facts}</Card>}
