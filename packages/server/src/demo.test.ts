@@ -177,10 +177,10 @@ test('the bakery sells, and its invoices, requests, a bill and a schedule stand 
   expect(paid.length).toBeGreaterThan(1)
 })
 
-test('the past leaves no mail and no announcement behind, and no job but the news of what was paid just now', async () => {
+test('the past leaves no mail and no announcement behind, and no job but what follows from what was paid or given back just now', async () => {
   const { rows } = await withClient(app.database.superuserUrl, (client) =>
     client.query<Record<string, bigint>>(
-      `select (select count(*) from live_events) as events, (select count(*) from graphile_worker.jobs where task_identifier not similar to 'notices.tell-(invoice|request)-(paid|refunded)') as jobs`,
+      `select (select count(*) from live_events) as events, (select count(*) from graphile_worker.jobs where task_identifier not similar to 'notices.tell-(invoice|request)-(paid|refunded)|disputes.end-come-back') as jobs`,
     ),
   )
   expect(rows).toEqual([{ events: 0n, jobs: 0n }])

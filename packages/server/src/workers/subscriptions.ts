@@ -1,4 +1,6 @@
 /** What follows from each event. A slice that wants to hear of one adds its task here; who records it need not know. */
+// Only handlers of calls are imported by who composes the server: this slice has none, and its tasks are declared in it.
+import type {} from '#features/debts/index.ts'
 import type { Subscriptions } from '#platform/events.ts'
 
 export const subscriptions: Subscriptions = {
