@@ -16,7 +16,6 @@ type Mention = { id: string; file: string; line: number; title: string }
 const OPEN: Record<string, readonly string[]> = {
   'notifications of every kind, by every channel': ['P-18'],
   'problems with their clocks, on the screen': ['X-10'],
-  'the same time for a foreign id as for an unknown one': ['PM-10'],
   'signed papers, also in two languages': ['X-14', 'X-36'],
   'a reason and a way out for every hold and refusal': ['X-29'],
   'invoices and requests: what the row asks for beyond what a test shows': ['ET-02', 'X-22'],

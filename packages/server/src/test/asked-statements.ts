@@ -1,0 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Connection, Query } from 'pg'
+import { vi } from 'vitest'
+
+/** A statement that goes out on whatever connection, alone or in a pipeline. */
+type Sent = { text?: string; submit: (connection: Connection) => unknown }
+
+/**
+ * Which statements an act sends to the database, sorted: two acts that send the same take the same way, which is known from this alone
+ * on however busy a machine. Acts that share a pipeline share their statements, so one is watched at a time. `end` it when done.
+ */
+export const watchStatements = () => {
+  const sent = new AsyncLocalStorage<string[]>()
+  const query = Query.prototype as unknown as Sent
+  const { submit } = query
+  const watched = vi.spyOn(query, 'submit').mockImplementation(function (this: Sent, connection) {
+    sent.getStore()?.push(this.text ?? '')
+    return submit.call(this, connection)
+  })
+  return {
+    during: async <T>(act: () => Promise<T>): Promise<{ answer: T; statements: string[] }> => {
+      const statements: string[] = []
+      return { answer: await sent.run(statements, act), statements: statements.toSorted() }
+    },
+    end: () => watched.mockRestore(),
+  }
+}
