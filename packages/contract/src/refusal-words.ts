@@ -59,6 +59,7 @@ const BLANKS: Partial<Record<string, readonly string[]>> = {
   'reasons.accountRestricted.phoneAddedProof': ['until'],
   'reasons.accountRestricted.factorRemoved': ['until', 'limit', 'left'],
   'reasons.accountRestricted.emailChanged': ['until', 'limit', 'left'],
+  'reasons.accountRestricted.approverCooling': ['until'],
   'reasons.accountRestricted.recipientIsNew': ['until', 'limit', 'left'],
   'reasons.invalidInvoice.refundTooLarge': ['left'],
   'codes.maxWithdrawLimitReached': ['remaining'],

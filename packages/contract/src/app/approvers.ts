@@ -241,6 +241,7 @@ export const approvers = {
     priority: 'money',
     /** Of a yes. */
     needs: ['open'],
+    stepUp: 'whenAsked',
     body: z.strictObject({ transactionId: TransactionIn, decision: z.enum(['approve', 'decline'], 'invalidType') }),
     result: z.object({ transactionId: TransactionIdOut, state: MovementStateOut, outcome: z.enum(APPROVAL_OUTCOMES) }),
     refuses: ['invalidType', 'notFound', 'invalidUser', 'accountRestricted'],

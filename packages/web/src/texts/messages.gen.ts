@@ -3733,6 +3733,7 @@ export type Messages = {
         "provedElsewhere": "Your email was verified on another device. Reset your password, then you can change your email.",
         "recipientIsNew": "You added or changed this bank account recently. Until {until} you can withdraw up to {limit} to it, with {left} left.",
         "closed": "This account is closed",
+        "approverCooling": "You changed how you log in or confirm it's you recently. Until {until} you can decline this payment, but not approve it.",
         "approverIsPayee": "Nobody could approve this: it goes to the person who approves your payments. Name a second approver, or choose a smaller amount.",
         "credited": "You were credited for a problem you reported, and it isn't decided for good. Your account can be closed once it is, and the credit is yours or has gone back.",
         "owes": "You owe us for money that went back, so nothing can be sent or withdrawn. Add money to pay it first.",
@@ -3912,6 +3913,7 @@ export type Messages = {
       "reportTransactions": "Download a statement",
       "exportData": "Get a copy of your data",
       "getExport": "Download your data",
+      "decideApproval": "Approve a payment",
       "inviteApprover": "Add another approver",
       "changeApprover": "Have fewer payments approved",
       "removeApprover": "Remove an approver"

@@ -33,3 +33,16 @@ export const findCooling = async (db: Db, ownerId: string, cause: CoolingCause, 
     .executeTakeFirst()
   return row?.ends_at ?? null
 }
+
+/** Until when an account cools for any cause; null when it does not. */
+export const findAnyCooling = async (db: Db, ownerId: string, at: Date): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('coolings')
+    .select('ends_at')
+    .where('owner_id', '=', ownerId)
+    .where('ends_at', '>', at)
+    .orderBy('ends_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.ends_at ?? null
+}

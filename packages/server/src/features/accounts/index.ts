@@ -25,7 +25,7 @@ export { recordAccess } from './access-log-store.ts'
 export { freezeAccount, unfreezeAccount } from './freeze-account.ts'
 export { listFreezes } from './freezes-store.ts'
 export { type ClaimKind, claimOf, findClaimant, releaseClaim, takeClaim } from './claims-store.ts'
-export { findCooling, startCooling } from './cooling-store.ts'
+export { findAnyCooling, findCooling, startCooling } from './cooling-store.ts'
 export { findPersonByHandle, findPersonById, findPersonByPicture, listPeople, type Person } from './directory-store.ts'
 export {
   deleteIdentities,

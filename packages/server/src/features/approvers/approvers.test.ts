@@ -1,15 +1,18 @@
 /** Who approves for whom: named, changed, removed and left. What waits for them is in `approvals.test.ts` of transfers. */
 import type { EndpointKey, Output } from '@puente/contract'
 import { expect, test } from 'vitest'
+import { startCooling } from '#features/accounts/index.ts'
 import { finishClosing } from '#features/closing/finish-closing.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { newId } from '#platform/ids.ts'
 import { approversIn, EVERYTHING } from '#test/approvers.ts'
 import { aUser, signedIn, type TestUser } from '#test/factories.ts'
-import { callProved } from '#test/step-up.ts'
+import { callProved, challengeIn, newestSms, proved } from '#test/step-up.ts'
 import { appOfFile } from '#test/suite.ts'
 import { endApproversOf } from './leave-approver.ts'
 
 const app = appOfFile({ SECOND_FACTOR: 'acts' })
-const { as, invite, answer, send, decide, waiting, aWorld, people, pass, minute } = approversIn(app)
+const { as, invite, answer, send, decide, waiting, aWorld, people, pass, minute, newest } = approversIn(app)
 
 type Both = Output<'listApprovers'>
 const bothOf = async (user: TestUser): Promise<Both> => (await as(user, 'listApprovers')).data as Both
@@ -169,4 +172,67 @@ test('an approver leaves at once, and is gone with their account; who pays is to
   await close(right.ana)
   expect((await bothOf(right.ben)).approving).toEqual([])
   expect(await noticesOf(right.ben)).toContain('approval.ended')
+})
+
+/** A payment of an amount that asks who pays as well. */
+const waitsProved = async (from: TestUser, to: TestUser, amount: number): Promise<string> => {
+  const world = { app, user: from, headers: await signedIn(app.services, from) }
+  const { data } = await callProved(
+    world,
+    'sendInApp',
+    { toUser: to.userId, amount, currency: 'USD' },
+    { key: newId() },
+  )
+  return (data as Output<'sendInApp'>).transactionId
+}
+
+test('from the amount on at which sending asks for a proof, approving does: for this payment alone, named by payee and amount', async () => {
+  const { ana, ben, cleo } = await aWorld()
+  const [small, first, second] = [
+    await waiting(ana, cleo, 49_99),
+    await waitsProved(ana, cleo, 50_00),
+    await waitsProved(ana, cleo, 60_00),
+  ]
+  expect(await decide(ben, second, 'decline')).toMatchObject({ data: { outcome: 'declined' } })
+  const headers = await signedIn(app.services, ben)
+  const approve = (transactionId: string, token?: string) =>
+    app.raw(
+      'decideApproval',
+      { transactionId, decision: 'approve' },
+      { headers: { ...headers, ...(token && { 'step-up': token }) } },
+    )
+  const third = await waitsProved(ana, cleo, 70_00)
+  const refused = await approve(first)
+  expect(challengeIn(refused)).toMatchObject({
+    intent: { operation: 'decideApproval', payee: cleo.fullName, amount: 50_00, currency: 'USD' },
+  })
+  const token = await proved({ app, user: ben, headers }, refused)
+  expect((await newestSms({ app, user: ben })).text).toMatch(/approve another person's payment of \$50\.00 to/)
+  expect(await approve(third, token)).toMatchObject({ code: 'stepUpRequired' })
+  expect(await approve(first, token)).toMatchObject({ data: { state: 'COMPLETED', outcome: 'approved' } })
+  // Said again it moves nothing, and asks nothing.
+  expect(await approve(first)).toMatchObject({ data: { outcome: 'approved' } })
+  expect(await approve(third, token)).toMatchObject({ code: 'stepUpRequired' })
+  expect(await approve(small)).toMatchObject({ data: { outcome: 'approved' } })
+})
+
+test('an approver whose access was changed of late declines only, until the change has cooled', async () => {
+  const { ana, ben, cleo } = await aWorld()
+  const cool = (cause: 'passwordReset' | 'factorRemoved') =>
+    transaction(app.services.db, 'cool', (trx) => startCooling(trx, ben.id, cause, app.clock.now()))
+  const id = await waiting(ana, cleo, 1_00)
+  await cool('passwordReset')
+  expect(await decide(ben, id, 'approve')).toMatchObject({
+    status: 403,
+    code: 'accountRestricted',
+    details: { reason: 'approverCooling', until: expect.any(String) as string },
+  })
+  expect(await newest(ana)).toMatchObject({ state: 'ON HOLD' })
+  expect(await decide(ben, id, 'decline')).toMatchObject({ data: { outcome: 'declined' } })
+  await cool('factorRemoved')
+  pass(49)
+  const later = await waiting(ana, cleo, 1_00)
+  expect(await decide(ben, later, 'approve')).toMatchObject({ details: { reason: 'approverCooling' } })
+  pass(23)
+  expect(await decide(ben, later, 'approve')).toMatchObject({ data: { outcome: 'approved' } })
 })

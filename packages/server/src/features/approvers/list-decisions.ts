@@ -2,18 +2,18 @@ import { type Input, type Output, uuidOf } from '@puente/contract'
 import { findPersonById, listPeople } from '#features/accounts/index.ts'
 import { listHeldMovements, readMovements } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
-import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { StepUpCtx } from '#platform/http/step-up.ts'
 import { approverIdsOf, decisionOf, HELD_FOR_APPROVER, outcomeOf } from './approvals.ts'
 import { isActiveAt } from './approver-rules.ts'
 import { listApproved } from './approvers-store.ts'
 
 /** Those for whom the caller approves now. */
-const payersOf = async (ctx: UserCtx, at: Date): Promise<string[]> =>
+const payersOf = async (ctx: StepUpCtx, at: Date): Promise<string[]> =>
   (await listApproved(ctx.db, ctx.user.id)).filter((one) => isActiveAt(one, at)).map(({ ownerId }) => ownerId)
 
 /** What waits for the caller's word. */
-export const listDecisions = async (ctx: UserCtx): Promise<Output<'listDecisions'>> => {
+export const listDecisions = async (ctx: StepUpCtx): Promise<Output<'listDecisions'>> => {
   const at = await databaseNow(ctx.db, ctx.clock)
   const payerIds = await payersOf(ctx, at)
   if (payerIds.length === 0) return { items: [] }
@@ -33,7 +33,7 @@ export const listDecisions = async (ctx: UserCtx): Promise<Output<'listDecisions
  * The payer's row of a payment that waits or waited for the caller, who still approves for them; `notFound` for any other. Shared with
  * the verb that decides.
  */
-export const requireDecision = async (ctx: UserCtx, wireId: string) => {
+export const requireDecision = async (ctx: StepUpCtx, wireId: string) => {
   const movementId = uuidOf(wireId, 'txn')
   if (movementId === null) throw new Refusal('notFound')
   const at = await databaseNow(ctx.db, ctx.clock)
@@ -46,7 +46,7 @@ export const requireDecision = async (ctx: UserCtx, wireId: string) => {
 }
 
 /** One payment for the caller to decide on, or what became of it. */
-export const getDecision = async (ctx: UserCtx, input: Input<'getDecision'>): Promise<Output<'getDecision'>> => {
+export const getDecision = async (ctx: StepUpCtx, input: Input<'getDecision'>): Promise<Output<'getDecision'>> => {
   const { movement, payer, at } = await requireDecision(ctx, input.transactionId)
   return decisionOf(movement, payer, at)
 }

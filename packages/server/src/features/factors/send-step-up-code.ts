@@ -26,14 +26,19 @@ const NAME_MAX = 60
 /** A name in a message: short, and no address that a phone would make a link of. */
 const nameInSms = (name: string): string => name.slice(0, NAME_MAX).replaceAll(/\.(?=\S)/g, '. ')
 
+const templateOf = (intent: StepUpIntent) => {
+  // An approver sends nothing: it is another person's payment.
+  if (intent.operation === 'decideApproval') return 'stepUpApprove'
+  return isWithdrawal(intent) ? 'stepUpWithdraw' : 'stepUpSend'
+}
+
 /** What the message says is being confirmed. */
 const wordsOf = (intent: StepUpIntent, language: keyof typeof STORED_LANGUAGES) => {
   const { operation, payee, totalCharge } = intent
   if (payee === undefined || totalCharge === undefined)
     return { template: 'stepUpAct', params: { act: ACTS[language][operation] ?? operation } } as const
   const amount = formatMoney(totalCharge, STORED_LANGUAGES[language])
-  const template = isWithdrawal(intent) ? 'stepUpWithdraw' : 'stepUpSend'
-  return { template, params: { amount, payee: nameInSms(payee) } } as const
+  return { template: templateOf(intent), params: { amount, payee: nameInSms(payee) } } as const
 }
 
 type Count = readonly [subject: string, ...budgets: Budget[]]

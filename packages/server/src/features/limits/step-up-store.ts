@@ -9,6 +9,8 @@ import {
   uuids,
   type Write,
 } from '@puente/ledger'
+import type { FeeOperation } from '@puente/contract'
+import type { Db } from '#platform/db/database.ts'
 import type { StepUpAmounts, StepUpRule } from './step-up-rules.ts'
 import { BUCKET_MS } from './usage-store.ts'
 
@@ -125,6 +127,20 @@ const findingOf = (row: Row): StepUpFinding => ({
       : { challengeId: row.challenge_id, intentHash: row.intent_hash },
   isProvedBefore: row.proved_before,
 })
+
+/** From which amounts on an operation asks for a proof. */
+export const readStepUpAmounts = async (db: Db, operation: FeeOperation, at: Date): Promise<StepUpAmounts> => {
+  const rows = await db
+    .selectFrom('step_up_rows')
+    .distinctOn('rule')
+    .select(['rule', 'amount_cents'])
+    .where('operation', '=', operation)
+    .where('effective_from', '<=', at)
+    .orderBy('rule')
+    .orderBy('effective_from', 'desc')
+    .execute()
+  return Object.fromEntries(rows.map(({ rule, amount_cents }) => [rule, amount_cents]))
+}
 
 /** In the order of the questions. */
 export const readStepUps = async (

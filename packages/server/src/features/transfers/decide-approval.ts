@@ -1,11 +1,14 @@
 import { type Input, type Output, transactionId } from '@puente/contract'
 import type { Outcome } from '@puente/ledger'
-import { requireOpen } from '#features/accounts/index.ts'
+import { findAnyCooling, requireOpen } from '#features/accounts/index.ts'
 import { HELD_FOR_APPROVER, outcomeOf, requireDecision } from '#features/approvers/index.ts'
+import { isProofAsked, readStepUpAmounts } from '#features/limits/index.ts'
 import { findMovement, type Movement } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { ShownMoney, StepUpCtx } from '#platform/http/step-up.ts'
+import { IN_APP } from './in-app-rail.ts'
 import { approveTransfer, type Decider, NOT_NEEDED, returnHeldTransfer } from './held-transfers.ts'
 
 /** Why it cannot go on now: it waits on while its sender is frozen, and goes back where it can reach nobody any more. */
@@ -20,6 +23,29 @@ const readAgain = async ({ db }: UserCtx, movement: Movement): Promise<Movement>
   (await findMovement(db, movement)) ?? movement
 
 /**
+ * A yes lets money go, so it takes what sending it takes: an account whose access was not changed of late, and from the same amounts on a
+ * proof. A no takes neither, since it can only keep money where it is.
+ */
+const requireProvedYes = async (ctx: UserCtx, { amountCents, details }: Movement, at: Date): Promise<void> => {
+  const until = await findAnyCooling(ctx.db, ctx.user.id, at)
+  if (until) throw new Refusal('accountRestricted', { reason: 'approverCooling', until: until.toISOString() })
+  const amounts = await readStepUpAmounts(ctx.db, IN_APP.operation, at)
+  const isPaidBefore = details['firstPayment'] !== true
+  // What went within a day is the payer's sum, and they were asked about it.
+  if (isProofAsked(amounts, { amountCents, isPaidBefore, sinceProofCents: 0n })) await ctx.requireStepUp()
+}
+
+/** What the proof of a yes is about, for its dialog and its text message; the proof itself is bound to this payment and this word. */
+export const approvalShown = async (
+  ctx: StepUpCtx,
+  { transactionId: wireId }: Input<'decideApproval'>,
+): Promise<ShownMoney> => {
+  const { movement } = await requireDecision(ctx, wireId)
+  const amount = Number(movement.amountCents)
+  return { payee: movement.counterpart?.name ?? '', amount, currency: 'USD', totalCharge: amount }
+}
+
+/**
  * Approves or declines a payment that waits for the caller. Somebody else may have spoken a moment before, or the sender taken it back:
  * the answer is what became of it, whoever did it.
  */
@@ -32,7 +58,10 @@ export const decideApproval = async (
   const by: Decider = { approverId: ctx.user.id, name: ctx.user.fullName }
   if (outcomeOf(movement, at) === 'waiting') {
     if (decision === 'decline') await returnHeldTransfer(ctx, movement, 'declined', { from: HELD_FOR_APPROVER, by })
-    else await endInstead(ctx, movement, await approveTransfer(ctx, movement, by))
+    else {
+      await requireProvedYes(ctx, movement, at)
+      await endInstead(ctx, movement, await approveTransfer(ctx, movement, by))
+    }
   }
   const now = await databaseNow(ctx.db, ctx.clock)
   // Its time is over, and nobody has sent it back yet.

@@ -1,5 +1,9 @@
 import type { Handlers } from '#platform/http/ctx.ts'
-import { decideApproval } from './decide-approval.ts'
+import { checkedBeforeProof } from '#platform/http/step-up.ts'
+import { approvalShown, decideApproval } from './decide-approval.ts'
 import { sendInApp } from './send-in-app.ts'
 
-export const transfersRoutes = { sendInApp: { onlyPosts: sendInApp }, decideApproval } satisfies Partial<Handlers>
+export const transfersRoutes = {
+  sendInApp: { onlyPosts: sendInApp },
+  decideApproval: checkedBeforeProof(approvalShown, decideApproval),
+} satisfies Partial<Handlers>

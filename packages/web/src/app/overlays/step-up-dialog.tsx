@@ -27,7 +27,8 @@ const useIntentText = (intent: StepUpIntent, input: unknown): string => {
   const { operation, payee } = intent
   const t = useTranslations('stepUp')
   const texts = useTranslations() as unknown as LooseTranslator
-  if (payee !== undefined) return t(isWithdrawal(intent) ? 'withdraw' : 'send')
+  // An approver sends nothing: it is another person's payment.
+  if (payee !== undefined && operation !== 'decideApproval') return t(isWithdrawal(intent) ? 'withdraw' : 'send')
   if (operation === 'endSessions') return t('act', { act: t(endingOf(input)) })
   const act = `errors.acts.${operation}`
   return texts.has(act) ? t('act', { act: texts(act) }) : ''
