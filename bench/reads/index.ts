@@ -13,10 +13,11 @@ import { prepareDatabase } from '@puente/server'
 import { createDatabase, listMovements, readIncoming, readUsage } from '@puente/server/testing'
 import type { Database } from '@puente/server/testing'
 import pg from 'pg'
-import { percentile } from '../lib/figures.ts'
 import { accountId } from '../lib/ids.ts'
 import { load, machineFacts, noise } from '../lib/machine.ts'
-import { saveResults, table, tell } from '../lib/report.ts'
+import { saveResults, tell } from '../lib/report.ts'
+import { fillInvoices, invoiceReads } from './invoices.ts'
+import { emptyRead, measureAll, type Read } from './measure.ts'
 import { searchWays } from './search.ts'
 import { entriesOf, fillWorld } from './world.ts'
 import type { World } from './world.ts'
@@ -38,9 +39,6 @@ const NO_FILTER = {
   from: null,
   until: null,
 }
-
-type Read = { name: string; times: number; bound?: number; read: (n: number) => Promise<boolean> }
-type Found = { name: string; times: number; p50Ms: number; p99Ms: number; bound: number | null; isReached: boolean }
 
 /** The n-th of the people whom the reads visit: spread over all, so that most of them are not in the cache. */
 const visited = ({ people }: World, n: number) => accountId((n * 7_919) % people)
@@ -69,12 +67,7 @@ const readsOf = (db: Database, world: World): Read[] => {
     return (await listMovements(db, merchant, NO_FILTER, { after: middle, limit: 20 })).movements.length === 20
   }
   return [
-    // What an empty round trip to the database takes, on this machine and on this day.
-    {
-      name: 'nothing',
-      times: 2_000,
-      read: async () => (await db.pool.query({ name: 'bench.nothing', text: 'select 1' })).rowCount === 1,
-    },
+    emptyRead(db),
     {
       name: 'balance',
       times: 2_000,
@@ -120,22 +113,6 @@ const readsOf = (db: Database, world: World): Read[] => {
   ]
 }
 
-/** The share of reads beforehand that are not counted, of other people: code is compiled and statements are planned then. */
-const WARM_UP = 0.1
-
-const measure = async ({ name, times, bound, read }: Read): Promise<Found> => {
-  const took: number[] = []
-  for (let n = 0; n < times * WARM_UP; n += 1) await read(times + n)
-  for (let n = 0; n < times; n += 1) {
-    const began = performance.now()
-    const isRight = await read(n)
-    took.push(performance.now() - began)
-    if (!isRight) throw new Error(`${name}: not what was expected`)
-  }
-  const [p50Ms, p99Ms] = [percentile(took, 0.5), percentile(took, 0.99)]
-  return { name, times, p50Ms, p99Ms, bound: bound ?? null, isReached: bound === undefined || p99Ms <= bound }
-}
-
 const checked = async (db: Database) => {
   const began = performance.now()
   const { ok, entries, violations } = await createLedger({ pool: db.pool }).check()
@@ -144,32 +121,26 @@ const checked = async (db: Database) => {
 }
 
 const benchWorld = async (db: Database, world: World) => {
-  const found: Found[] = []
-  for (const read of readsOf(db, world)) found.push(await measure(read))
-  tell(
-    table(
-      ['read', 'times', 'p50 ms', 'p99 ms', 'bound', ''],
-      found.map(({ name, times, p50Ms, p99Ms, bound, isReached }) => [
-        name,
-        String(times),
-        p50Ms.toFixed(2),
-        p99Ms.toFixed(2),
-        String(bound ?? '-'),
-        isReached ? 'reached' : 'MISSED',
-      ]),
-    ),
-  )
+  const found = await measureAll(readsOf(db, world))
   const check = await checked(db)
   tell(`full check of ${check.entries} entries: ${check.seconds.toFixed(1)} s`)
   return { found, check, isReached: found.every(({ isReached }) => isReached) && check.seconds < 60 }
 }
 
-const usageText = 'npm run bench -- reads [--quick] [--search] [--out file.json]'
+const benchInvoices = async (db: Database) => {
+  const found = await measureAll([emptyRead(db), ...invoiceReads(db)])
+  return { found, isReached: found.every(({ isReached }) => isReached) }
+}
+
+const usageText = 'npm run bench -- reads [--quick] [--search | --invoices] [--out file.json]'
 
 /** Prints what was found; true when every bound is kept. */
 export const benchReads = async (args: string[]): Promise<boolean> => {
   const flag = { type: 'boolean', default: false } as const
-  const { values } = parseArgs({ args, options: { quick: flag, search: flag, help: flag, out: { type: 'string' } } })
+  const { values } = parseArgs({
+    args,
+    options: { quick: flag, search: flag, invoices: flag, help: flag, out: { type: 'string' } },
+  })
   if (values.help) throw new Error(usageText)
   const world = values.search ? SEARCH : values.quick ? QUICK : WHOLE
   const loadBefore = load()
@@ -185,15 +156,21 @@ export const benchReads = async (args: string[]): Promise<boolean> => {
     await superuser.connect()
     const { rows } = await superuser.query<{ version: string }>(`select current_setting('server_version') as version`)
     const machine = machineFacts(rows[0]?.version ?? 'unknown')
-    tell(`${entriesOf(world).toLocaleString('en-US')} entries over ${world.people.toLocaleString('en-US')} accounts`)
+    const kind = values.invoices ? 'invoices' : values.search ? 'search' : 'reads'
+    if (kind !== 'invoices')
+      tell(`${entriesOf(world).toLocaleString('en-US')} entries over ${world.people.toLocaleString('en-US')} accounts`)
     await superuser.query('set synchronous_commit = off')
-    await fillWorld(superuser, world, tell)
+    await (kind === 'invoices' ? fillInvoices(superuser) : fillWorld(superuser, world, tell))
     const db = createDatabase({ url: urls.appUrl, log: { warn: () => {} } })
     try {
-      const results = values.search ? await searchWays(superuser, cluster.pid, world) : await benchWorld(db, world)
+      const results = await {
+        reads: () => benchWorld(db, world),
+        search: () => searchWays(superuser, cluster.pid, world),
+        invoices: () => benchInvoices(db),
+      }[kind]()
       const note = noise(loadBefore)
       if (note) tell(note)
-      tell(saveResults(values.search ? 'search' : 'reads', { machine, world, note, ...results }, values.out))
+      tell(saveResults(kind, { machine, world, note, ...results }, values.out))
       return results.isReached
     } finally {
       await db.close()

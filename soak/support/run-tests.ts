@@ -9,7 +9,7 @@ export type TestRun = {
   passed: number
   /** The first test that failed; `null` when none did, or when the run ended without saying so. */
   failed: string | null
-  /** Why it failed, in its own words. */
+  /** Why it failed: in its own words, or that its time was over. */
   message: string | null
   output: string
 }
@@ -67,7 +67,11 @@ export const runTests = async (
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-20_000)))
-  const timer = setTimeout(() => child.kill('SIGKILL'), ms)
+  let isOver = false
+  const timer = setTimeout(() => {
+    isOver = true
+    child.kill('SIGKILL')
+  }, ms)
   const [code] = (await once(child, 'close')) as [number | null]
   clearTimeout(timer)
   const report = readReport(reportPath)
@@ -75,7 +79,7 @@ export const runTests = async (
     hasPassed: code === 0,
     passed: report?.numPassedTests ?? 0,
     failed: failedIn(report),
-    message: messageIn(report),
+    message: messageIn(report) ?? (isOver ? `the run was ended after ${ms / 1_000} s, its time limit` : null),
     output,
   }
 }
