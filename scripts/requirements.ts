@@ -18,7 +18,7 @@ const OPEN: Record<string, readonly string[]> = {
   'problems with their clocks, on the screen': ['X-10'],
   'signed papers, also in two languages': ['X-14', 'X-36'],
   'a reason and a way out for every hold and refusal': ['X-29'],
-  'invoices and requests: what the row asks for beyond what a test shows': ['ET-02', 'X-22'],
+  'invoices and requests: what the row asks for beyond what a test shows': ['ET-02'],
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -5,6 +5,7 @@ import { newId } from '#platform/ids.ts'
 import { aUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { payablesIn } from '#test/payables.ts'
+import { csvRows } from '#test/statements.ts'
 import { appOfFile } from '#test/suite.ts'
 
 const app = appOfFile()
@@ -14,6 +15,17 @@ const { anInvoice, payInvoice, refund, invoiceOf, rowsOf } = payablesIn(app)
 const change = (user: TestUser, values: object) =>
   app.services.db.updateTable('users').set(values).where('owner_id', '=', user.id).execute()
 const balances = async (...people: TestUser[]) => Promise.all(people.map((person) => deposits.balanceOf(person)))
+
+const dayFrom = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+/** The rows of a person's statement, the oldest first. */
+const statementOf = async (person: TestUser) => {
+  const response = await fetch(`${app.url}/api/transactions/report`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(await signedIn(app.services, person)) },
+    body: JSON.stringify({ fromDate: dayFrom(-1), toDate: dayFrom(1) }),
+  })
+  return csvRows(await response.text())
+}
 
 /** Ben has paid Ana $100 from his wallet. */
 const aPaidInvoice = async () => {
@@ -27,7 +39,7 @@ const aPaidInvoice = async () => {
   return { ana, ben, id, paidId: (data as { transactionId: string }).transactionId }
 }
 
-test('a paid invoice is given back whole or in parts, once per key, never above what was paid, also fifty at once; both sides see it', async () => {
+test('X-22 a paid invoice is given back whole or in parts, once per key, never above what was paid, also fifty at once; both sides see it, also in their statements', async () => {
   const { ana, ben, id, paidId } = await aPaidInvoice()
   expect(await refund(ana, id, 100_01)).toMatchObject({
     status: 409,
@@ -90,6 +102,16 @@ test('a paid invoice is given back whole or in parts, once per key, never above 
   for (const person of [ana, ben]) {
     const { data: list } = await app.raw('listInvoices', {}, { headers: await signedIn(app.services, person) })
     expect((list as { items: unknown[] }).items).toMatchObject([{ id: invoiceId(id), state: 'paid', refunded: 100_00 }])
+  }
+  const parts = ['33.33', ...accepted.map(() => '20.00'), ((100_00 - given) / 100).toFixed(2)]
+  for (const [person, other, sign] of [
+    [ana, 'Ben Lee', '-'],
+    [ben, 'Ana Ruiz', ''],
+  ] as const) {
+    const lines = (await statementOf(person)).filter(({ type }) => type === 'refund')
+    expect(lines.map(({ amount }) => amount)).toEqual(parts.map((part) => `${sign}${part}`))
+    for (const row of lines) expect(row).toMatchObject({ state: 'COMPLETED', counterpart: other, fee: '0.00' })
+    expect(lines.at(-1)).toMatchObject({ id: last, balance: sign === '-' ? '0.00' : '100.00' })
   }
 })
 
