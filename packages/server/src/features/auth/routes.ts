@@ -5,6 +5,7 @@ import { confirmEmail } from './confirm-email.ts'
 import { confirmPhone } from './confirm-phone.ts'
 import { contactChanges } from './contact-changes.ts'
 import { forgotPassword } from './forgot-password.ts'
+import { freeze, unfreeze } from './freeze.ts'
 import { lostDevice } from './lost-device.ts'
 import { notMe } from './not-me.ts'
 import { openSession } from './open-session.ts'
@@ -39,5 +40,7 @@ export const authRoutes = {
   changeEmail,
   contactChanges,
   lostDevice,
+  freeze: (ctx) => freeze(ctx),
+  unfreeze: (ctx) => unfreeze(ctx),
   notMe,
 } satisfies Partial<Handlers>

@@ -87,7 +87,7 @@ export const sendChangeNotice = async (
   services: Sending & Pick<RequestFacts, 'agent'>,
   trx: Trx,
   account: Account,
-  template: 'emailChangeAsked' | 'emailChanged' | 'phoneAdded' | 'phoneChanged',
+  template: 'emailChangeAsked' | 'emailChanged' | 'phoneAdded' | 'phoneChanged' | 'frozenByOwner' | 'unfrozenByOwner',
 ): Promise<void> => {
   if (!account.emailVerified) return
   const { clock, config, jobs, keys } = services

@@ -46,8 +46,12 @@ const profileNotice = (fields: readonly string[]): What => {
 /** Those that no other slice mails about in words of its own. */
 const UNMAILED: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>([
   'sessionEnded',
-  'recoveryCodeUsed',
   'devicesForgotten',
+  'approverAdded',
+  'approverRuleLoosening',
+  'approverRemoving',
+  'approverRemoved',
+  'approverLeft',
 ])
 
 /** After these a browser that nobody is signed in with is told nothing more. */

@@ -3,9 +3,9 @@ import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { freezeAccount, listFreezes, lockAccount, OWN_CAUSES, unfreezeAccount } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
-import { freezeAccount, OWN_CAUSES, unfreezeAccount } from './freeze-account.ts'
-import { listFreezes } from './freezes-store.ts'
+import { sendChangeNotice } from './send-code.ts'
 
 const trailOf = ({ user, network, requestId }: UserCtx) => ({
   actor: { kind: 'user', id: user.id, sessionId: user.sessionId } as const,
@@ -15,11 +15,13 @@ const trailOf = ({ user, network, requestId }: UserCtx) => ({
   requestId,
 })
 
-/** Freezes the caller's account, at once and without questions; repeating is harmless. */
+/** Freezes the caller's account, at once and without questions, and mails its owner; repeating is harmless. */
 export const freeze = async (ctx: UserCtx): Promise<Output<'freeze'>> => {
   const act = { ownerId: ctx.user.id, at: ctx.clock.now(), cause: 'person' } as const
   await transaction(ctx.db, 'freeze an account', async (trx) => {
+    const account = await lockAccount(trx, ctx.keys, act.ownerId)
     if (!(await freezeAccount(ctx, trx, act))) return
+    await sendChangeNotice(ctx, trx, account, 'frozenByOwner')
     await recordSecurityEvent(trx, ctx, act.ownerId, 'accountFrozen')
     await audit(trx, { ...trailOf(ctx), action: 'account.frozen', details: { cause: act.cause } })
   })
@@ -27,17 +29,20 @@ export const freeze = async (ctx: UserCtx): Promise<Output<'freeze'>> => {
 }
 
 /**
- * Ends what the owner, a lost device or a mail's link has frozen. While an operator's freeze stands it is refused, and
+ * Ends what the owner, a lost device or a mail's link has frozen, and mails its owner; of an open account nothing is left to end. While an operator's freeze stands it is refused, and
  * leaves everything as it is: whoever got in with the proof shall not take away what the owner has frozen beside it.
  */
 export const unfreeze = async (ctx: UserCtx): Promise<Output<'unfreeze'>> => {
   const act = { ownerId: ctx.user.id, at: ctx.clock.now(), causes: OWN_CAUSES }
   await transaction(ctx.db, 'unfreeze an account', async (trx) => {
+    const account = await lockAccount(trx, ctx.keys, act.ownerId)
+    if (account.status === 'open') return
     if (!(await unfreezeAccount(ctx, trx, act))) {
       const operators = (await listFreezes(trx, act.ownerId)).find(({ cause }) => cause === 'operator')
       const publicReason = operators?.publicReason ?? null
       throw new Refusal('accountRestricted', { reason: 'frozenByOperator', publicReason })
     }
+    await sendChangeNotice(ctx, trx, account, 'unfrozenByOwner')
     await recordSecurityEvent(trx, ctx, act.ownerId, 'accountUnfrozen')
     await ctx.events.record(trx, { event: 'account.unfrozen', data: { ownerId: act.ownerId } })
     await audit(trx, { ...trailOf(ctx), action: 'account.unfrozen' })
