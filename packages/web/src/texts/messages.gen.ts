@@ -2620,7 +2620,7 @@ export type Messages = {
       "why": {
         "senderUnsufficientFunds": "Your balance was too low.",
         "limitExceeded": "It went over your limit.",
-        "accountRestricted": "Your account was restricted.",
+        "accountRestricted": "Your account didn't allow it at that time.",
         "invalidUser": "This person can't be paid or asked.",
         "stepUpRequired": "You need to confirm it's you.",
         "other": "Something on our side kept it from going through."

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { startCooling } from '#features/accounts/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
+import { approversIn } from '#test/approvers.ts'
 import { aUser, aVerifiedUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
 import { callProved, challengeIn, newestSms } from '#test/step-up.ts'
 import { appOfFile } from '#test/suite.ts'
@@ -312,6 +313,29 @@ test('a payee whose account is closed ends a schedule at its next run; closing e
     .where('schedule_id', '=', uuidOf(ofCara, 'sch') ?? '')
     .executeTakeFirst()
   expect(row).toEqual({ state: 'ended', end_reason: 'accountClosed' })
+})
+
+test('a payee who blocks ends a schedule that pays them; one that nobody could approve is tried once more, and then has failed', async () => {
+  const { invite, answer, people } = approversIn(app)
+  const [ana, ben, cara] = (await people(3)) as [TestUser, TestUser, TestUser]
+  await withBalance(app.services, ana, 100_00)
+  const weekly = { start: inMs(HOUR), every: 'week' }
+  const { scheduleId } = (await schedule(ana, bodyTo(cara, weekly))).data
+  const { scheduleId: toApprover } = (await schedule(ana, bodyTo(ben, weekly))).data
+  await invite(ana, ben)
+  expect(await answer(ben, ana)).toMatchObject({ status: 200 })
+  await app.call('block', { userId: ana.userId }, { headers: await headersOf(cara) })
+  app.clock.advance(HOUR + 1_000)
+  await run()
+  expect(await get(ana, scheduleId)).toMatchObject({ state: 'ended', endReason: 'payeeUnavailable' })
+  const refused = { code: 'accountRestricted' }
+  expect(await get(ana, toApprover)).toMatchObject({ state: 'active', lastResult: { ...refused, outcome: 'retrying' } })
+  app.clock.advance(DAY)
+  expect(await eventsOf(run)).toEqual(['schedule.failed'])
+  expect(await get(ana, toApprover)).toMatchObject({ state: 'active', lastResult: { ...refused, outcome: 'failed' } })
+  expect(await balanceOf(ana)).toBe(100_00)
+  // Other tests count what is due.
+  await act(ana, 'cancelSchedule', toApprover)
 })
 
 test('what does not fit is refused before anything is kept', async () => {
