@@ -8,8 +8,11 @@ import type { KycReason } from './app/kyc.ts'
 import type { CoolingCause, LimitOverrideReason } from './app/limits.ts'
 import type { SupportModule, TicketConcern } from './app/support.ts'
 
-/** `you` is whoever reads it, `receiver` and `approver` another person on Puente, `provider` a bank, card or payment company. */
-export const NEXT_ACTORS = ['you', 'us', 'receiver', 'approver', 'provider', 'nobody'] as const
+/**
+ * `you` is whoever reads it, `receiver` and `approver` another person on Puente, `provider` a bank, card or payment company; `itself` is time
+ * alone, and `nobody` stands where all is over.
+ */
+export const NEXT_ACTORS = ['you', 'us', 'receiver', 'approver', 'provider', 'itself', 'nobody'] as const
 export type NextActor = (typeof NEXT_ACTORS)[number]
 
 type Freeze = FreezeReason | Exclude<FreezeCause, 'operator'>
@@ -55,13 +58,13 @@ const restriction: Record<Freeze, NextActor> = {
 /** A limit by why it is what it is; without a cause of its own it is that of everybody in the tier. */
 const limit: Record<LimitOverrideReason | CoolingCause | 'usual', NextActor> = {
   usual: 'you',
-  requested: 'nobody',
+  requested: 'itself',
   riskReview: 'us',
   legalOrder: 'us',
-  passwordReset: 'nobody',
-  emailChanged: 'nobody',
-  phoneChanged: 'nobody',
-  factorRemoved: 'nobody',
+  passwordReset: 'itself',
+  emailChanged: 'itself',
+  phoneChanged: 'itself',
+  factorRemoved: 'itself',
 }
 
 export const PUBLIC_REASONS = { hold, cancel, identityCheck, restriction, limit } as const
