@@ -54,12 +54,16 @@ const BLANKS: Partial<Record<string, readonly string[]>> = {
   'reasons.maxWithdrawLimitReached.later': ['left', 'freesAt'],
   'reasons.maxWithdrawLimitReached.most': ['left', 'most'],
   'reasons.accountRestricted.passwordReset': ['until', 'limit', 'left'],
+  'reasons.accountRestricted.passwordResetWithdraw': ['until', 'limit', 'left'],
   'reasons.accountRestricted.phoneChanged': ['until', 'limit', 'left'],
+  'reasons.accountRestricted.phoneChangedWithdraw': ['until', 'limit', 'left'],
   'reasons.accountRestricted.phoneChangedProof': ['until'],
   'reasons.accountRestricted.phoneAddedProof': ['until'],
   'reasons.accountRestricted.factorRemoved': ['until', 'limit', 'left'],
+  'reasons.accountRestricted.factorRemovedWithdraw': ['until', 'limit', 'left'],
   'reasons.accountRestricted.emailChanged': ['until', 'limit', 'left'],
   'reasons.accountRestricted.approverCooling': ['until'],
+  'reasons.accountRestricted.emailChangedWithdraw': ['until', 'limit', 'left'],
   'reasons.accountRestricted.recipientIsNew': ['until', 'limit', 'left'],
   'reasons.invalidInvoice.refundTooLarge': ['left'],
   'codes.maxWithdrawLimitReached': ['remaining'],
@@ -82,7 +86,8 @@ export const refusalWords = (
   const { reason, operation, window } = details
   const limit = `limits.${String(operation)}.${String(window)}`
   const nameKey = has(limit) ? limit : undefined
-  const reasons = typeof reason === 'string' ? [reason] : OF_LIMITS
+  const ofReason = operation === 'withdraw' ? (one: string) => [`${one}Withdraw`, one] : (one: string) => [one]
+  const reasons = typeof reason === 'string' ? ofReason(reason) : OF_LIMITS
   const candidates = [...reasons.map((one) => `reasons.${code}.${one}`), `codes.${code}`]
   const isKnown = (blank: string) => blank in values || (blank === 'name' && nameKey !== undefined)
   const key = candidates.find((candidate) => has(candidate) && (BLANKS[candidate] ?? []).every(isKnown))

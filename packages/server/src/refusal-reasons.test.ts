@@ -44,8 +44,26 @@ test.each([
   ['invalidInvoice', { reason: 'refundTooLarge', leftCents: 12_50 }, /left to refund is \$12\.50/],
   ['invalidInvoice', { reason: 'toPay' }, /hasn't been paid yet/],
   ['limitExceeded', { reason: 'schedules', limit: 50 }, /50 scheduled payments already/],
+  ['invalidRequest', { reason: 'alreadyApproved' }, /already approved/],
+  ...(['passwordReset', 'emailChanged', 'phoneChanged', 'factorRemoved'] as const).map(
+    (reason) =>
+      [
+        'accountRestricted',
+        { reason, operation: 'withdraw', until: '2026-03-02T12:00:00Z', limitCents: 500_00, leftCents: 400_00 },
+        /recently, so you can't withdraw until Mar 2, 2026.+ You can still send up to \$500\.00 .+\$400\.00 left\.$/,
+      ] as const,
+  ),
   ['tooManyRequests', { reason: 'remindedLately', retryAfterSeconds: 7_200 }, /next one in 2 hours/],
 ] as const satisfies readonly (readonly [ErrorCode, object, RegExp])[])(
   'a refusal with %s and %j says what stands in the way',
   (code, details, words) => expect(refusalMessage(code, details, 'en')).toMatch(words),
 )
+
+test.each([
+  ['es', /no puedes retirar hasta el .+ puedes enviar hasta .*500/],
+  ['ko', /출금할 수 없어요\. 송금은 24시간 동안 \$500\.00/],
+] as const)('a withdrawal that a cooling refuses says so in %s, and what can be sent', (language, words) => {
+  const details = { operation: 'withdraw', until: '2026-03-02T12:00:00Z', limitCents: 500_00, leftCents: 400_00 }
+  for (const reason of ['passwordReset', 'emailChanged', 'phoneChanged', 'factorRemoved'])
+    expect(refusalMessage('accountRestricted', { ...details, reason }, language)).toMatch(words)
+})

@@ -22,6 +22,20 @@ export const aQuotedLimit = (change: Partial<QuotedLimit> = {}): QuotedLimit => 
   ...change,
 })
 
+/** Of an account that cools: what may still be sent, and nothing to withdraw. */
+export const coolingLimits = (): LimitRow[] => {
+  const special = {
+    kind: 'cooling',
+    cause: 'emailChanged',
+    usualCents: null,
+    until: '2026-12-01T20:00:00.000Z',
+  } as const
+  return [
+    aLimit({ row: 'coolingWithdraw', operation: 'withdraw', limitCents: 0, leftCents: 0, special }),
+    aLimit({ row: 'cooling', operation: 'outgoing', limitCents: 50_000, leftCents: 40_000, special }),
+  ]
+}
+
 export const limitsOf = (...rows: LimitRow[]): Result<'limits'> => ({ tier: 1, rows, nextTier: null, nextRows: [] })
 
 /** Answers each quote for the amount it is asked for. */

@@ -42,6 +42,7 @@ export type Messages = {
       "notYet": "Your account isn't empty yet. This is still in it, or on its way:",
       "balance": "{amount} of balance",
       "balanceWay": "Withdraw it, or send it to someone you know.",
+      "coolingWay": "You can withdraw it from {until}, because how you log in or confirm it's you changed recently. Until then you can send up to {limit} in 24 hours, with {left} left.",
       "send": "Send money",
       "held": "{amount} on hold",
       "pending": "{what}: {amount}, {at}",
@@ -1567,7 +1568,7 @@ export type Messages = {
       "phoneChanged": "You changed your phone recently",
       "factorRemoved": "You removed a way to prove it's you",
       "other": "Something important changed recently",
-      "text": "To be safe, you can send up to {limit} in 24 hours until {until}. You have {left} left."
+      "text": "To be safe, nothing can be withdrawn until {until}, and you can send up to {limit} in 24 hours. You have {left} left to send."
     },
     "next": {
       "contacts": "With your email and phone verified",
@@ -3418,7 +3419,8 @@ export type Messages = {
       "receiver": "The person who receives it",
       "approver": "The person who approves your payments",
       "provider": "The bank or payment company",
-      "nobody": "Nobody: this is over"
+      "nobody": "No one; this is over",
+      "itself": "No one; it ends by itself"
     },
     "hold": {
       "zelleMismatch": "One of our people compares the payment with what was asked for.",
@@ -3473,6 +3475,10 @@ export type Messages = {
       "bankText": "To any US bank.",
       "paypal": "PayPal",
       "paypalText": "To a PayPal account."
+    },
+    "paused": {
+      "title": "You can't withdraw until {until}",
+      "text": "How you log in or confirm it's you changed recently, so nothing can be withdrawn for now. You can still send up to {limit} in 24 hours, with {left} left."
     },
     "arrival": {
       "bank": "3 to 4 business days",
@@ -3725,11 +3731,15 @@ export type Messages = {
         "closing": "Your account is being closed",
         "moneyFrozen": "All payments are paused while we check something. Nothing has moved. Please try again later.",
         "passwordReset": "You reset your password recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
+        "passwordResetWithdraw": "You reset your password recently, so you can't withdraw until {until}. You can still send up to {limit} in 24 hours, with {left} left.",
         "phoneChanged": "You changed your phone number recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
+        "phoneChangedWithdraw": "You changed your phone number recently, so you can't withdraw until {until}. You can still send up to {limit} in 24 hours, with {left} left.",
         "phoneChangedProof": "You changed your phone number recently. Until {until} it can't confirm this by itself.",
         "phoneAddedProof": "You added your phone number recently. Until {until} it can't confirm this by itself. Set a password, and you can confirm with that.",
         "factorRemoved": "You removed a way to confirm it's you recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
+        "factorRemovedWithdraw": "You removed a way to confirm it's you recently, so you can't withdraw until {until}. You can still send up to {limit} in 24 hours, with {left} left.",
         "emailChanged": "You changed your email recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
+        "emailChangedWithdraw": "You changed your email recently, so you can't withdraw until {until}. You can still send up to {limit} in 24 hours, with {left} left.",
         "provedElsewhere": "Your email was verified on another device. Reset your password, then you can change your email.",
         "recipientIsNew": "You added or changed this bank account recently. Until {until} you can withdraw up to {limit} to it, with {left} left.",
         "closed": "This account is closed",
@@ -3748,6 +3758,7 @@ export type Messages = {
         "tooLarge": "This file is too large",
         "triesUsedUp": "You've used all your attempts for now. Try again later, or contact support.",
         "notNow": "You can't replace this file while we're reviewing it",
+        "alreadyApproved": "This file is already approved, so it can't be replaced",
         "tooManyFiles": "You've uploaded too many files. Contact support.",
         "verified": "This was checked with your identity. Contact support to change it.",
         "passkeysFull": "You have 10 passkeys already. Remove one to add another.",

@@ -1,5 +1,12 @@
-/** What may go out while an account cools: little by transfer, nothing to a bank. The cause changes nothing about it. */
-import { exceededRow, type LimitGroup, type LimitRule, type Usage } from './limit-state-rules.ts'
+/** What may go out while an account cools: little by transfer, nothing by withdrawal. The cause changes nothing about it. */
+import {
+  exceededRow,
+  limitState,
+  type LimitGroup,
+  type LimitRule,
+  type LimitState,
+  type Usage,
+} from './limit-state-rules.ts'
 
 /** Why, and until when. */
 export type Cooling = { cause: string; until: Date }
@@ -7,38 +14,45 @@ export type Cooling = { cause: string; until: Date }
 /** How much may leave within 24 hours, in cents. */
 const COOLING_CENTS = 50_000n
 
-/** The cap as a row beside those of the tier, so that a quote and the list of limits tell it like any other. */
-export const coolingRows = (cooling: Cooling | null, tier: number): LimitRule[] =>
-  cooling === null
-    ? []
-    : [
-        {
-          row: 'cooling',
-          tier,
-          operation: 'outgoing',
-          window: '24h',
-          limitCents: COOLING_CENTS,
-          special: { kind: 'cooling', cause: cooling.cause, usualCents: null, until: cooling.until },
-        },
-      ]
+/** What a cooling allows, as rows beside those of the tier, so that a quote and the list of limits tell it like any other. */
+export const coolingRows = (cooling: Cooling | null, tier: number): LimitRule[] => {
+  if (cooling === null) return []
+  const special = { kind: 'cooling', cause: cooling.cause, usualCents: null, until: cooling.until } as const
+  return [
+    { row: 'coolingWithdraw', tier, operation: 'withdraw', window: '24h', limitCents: 0n, special },
+    { row: 'cooling', tier, operation: 'outgoing', window: '24h', limitCents: COOLING_CENTS, special },
+  ]
+}
 
-/** Why a cooling account may not do this; null when it may. It ends with time alone, so it is not stored under a key. */
+/** A row of the tier as it stands then: of one for withdrawals nothing is left, until the cooling ends at the earliest. */
+export const cooledState = (state: LimitState, cooling: Cooling | null): LimitState => {
+  const { rule, leftCents, freesAt } = state
+  if (cooling === null || rule.operation !== 'withdraw' || rule.special?.kind === 'cooling') return state
+  const isLater = leftCents === 0n && freesAt !== null && freesAt > cooling.until
+  return { ...state, leftCents: 0n, freesAt: isLater ? freesAt : cooling.until }
+}
+
+/**
+ * Why a cooling account may not do this; null when it may. Of a withdrawal it says so, with what can be sent meanwhile. It ends
+ * with time alone, so it is not stored under a key.
+ */
 export const coolingRefusal = (
   cooling: Cooling | null,
   asked: { operations: readonly LimitGroup[]; amountCents: bigint },
   usage: Usage,
 ) => {
-  if (cooling === null) return null
-  const isWithdrawal = asked.operations.includes('withdraw')
-  const exceeded = exceededRow(coolingRows(cooling, 0), asked, usage, 0n)
-  if (!isWithdrawal && !exceeded) return null
+  const rows = coolingRows(cooling, 0)
+  const exceeded = exceededRow(rows, asked, usage, 0n)
+  const sending = rows.find(({ operation }) => operation === 'outgoing')
+  if (cooling === null || !exceeded || !sending) return null
   return {
     code: 'accountRestricted' as const,
     details: {
       reason: cooling.cause,
+      ...(exceeded.rule.operation === 'withdraw' && { operation: 'withdraw' as const }),
       until: cooling.until.toISOString(),
-      limitCents: isWithdrawal ? 0 : Number(COOLING_CENTS),
-      leftCents: isWithdrawal ? 0 : Number(exceeded?.leftCents ?? 0n),
+      limitCents: Number(COOLING_CENTS),
+      leftCents: Number(limitState(sending, usage, 0n).leftCents),
     },
     stored: false,
   }

@@ -2,7 +2,7 @@ import type { LimitRow, Output } from '@puente/contract'
 import { WALLET } from '@puente/ledger'
 import { databaseNow } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
-import { coolingRows } from './cooling-rules.ts'
+import { cooledState, coolingRows } from './cooling-rules.ts'
 import { limitState, rulesOfTier } from './limit-state-rules.ts'
 import type { LimitRule, LimitState } from './limit-state-rules.ts'
 import { readParties } from './parties-store.ts'
@@ -60,7 +60,7 @@ export type Standing = Awaited<ReturnType<typeof readStanding>>
 /** Every row that binds the caller now, and those of the next tier with what they would leave. */
 export const listLimits = async (ctx: UserCtx): Promise<Output<'limits'>> => {
   const { cooling, rules, usage, balanceCents } = await readStanding(ctx)
-  const answer = (rule: LimitRule) => limitRowAnswer(limitState(rule, usage, balanceCents))
+  const answer = (rule: LimitRule) => limitRowAnswer(cooledState(limitState(rule, usage, balanceCents), cooling))
   const rowsOf = (tier: number) => rulesOfTier(rules, tier).map(answer)
   const { tier } = ctx.user
   const nextTier = tier < MAX_TIER ? tier + 1 : null

@@ -75,8 +75,19 @@ test('a quote and the list of limits name the row while it binds', async () => {
     LimitExceeded: true,
     limit: { row: 'cooling', operation: 'outgoing', window: '24h', leftCents: 500_00 },
   })
+  expect((await app.call('feeAmount', { amount: 20_00, opFee: 'bank' }, { headers })).data).toMatchObject({
+    LimitExceeded: true,
+    limit: { operation: 'withdraw', leftCents: 0, freesAt: expect.any(String), special: { kind: 'cooling' } },
+  })
   const rows = async () => (await app.call('limits', undefined, { headers: await headersOf(ana) })).data.rows
-  expect((await rows()).map(({ row }) => row)).toContain('cooling')
+  const cooled = await rows()
+  expect(cooled.map(({ row }) => row)).toContain('cooling')
+  const until = cooled.find(({ row }) => row === 'cooling')?.special?.until
+  const ofWithdrawals = cooled.filter(({ row, operation }) => operation === 'withdraw' && row !== 'coolingWithdraw')
+  expect(ofWithdrawals.map(({ leftCents, freesAt }) => [leftCents, freesAt])).toEqual([
+    [0, until],
+    [0, until],
+  ])
   app.clock.advance(DAY_MS + 1)
   expect((await rows()).map(({ row }) => row)).not.toContain('cooling')
 })

@@ -35,3 +35,7 @@ export const limitsLeft = <P extends LimitPurpose>(rows: readonly LimitRow[], pu
     return row ? [{ purpose, row }] : []
   })
 }
+
+/** What may still be sent while an account cools, and until when: nothing is withdrawn then. Undefined while it doesn't. */
+export const coolingOf = (rows: readonly LimitRow[]): LimitRow | undefined =>
+  rows.find(({ operation, special }) => special?.kind === 'cooling' && operation === 'outgoing')

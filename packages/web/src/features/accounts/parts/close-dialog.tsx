@@ -18,6 +18,7 @@ import { paths } from '#lib/layout/paths.ts'
 import { useMe } from '#lib/session/me.ts'
 import { endSession } from '#lib/session/session.ts'
 import { useBalanceText } from '#shared/movement/balance.tsx'
+import { useCooling } from '#shared/payment/cooling.ts'
 
 type Standing = Result<'checkClosing'>
 
@@ -33,11 +34,12 @@ const whyWaits = ({ type, state, holdReason }: Pick<Pending, 'type' | 'state' | 
   return type === 'received' ? 'heldForYou' : 'heldForThem'
 }
 
-/** How the balance leaves: by withdrawal where it is enough for one, or to somebody; neither before the identity is verified. */
+/** How the balance leaves: by withdrawal, unless the account cools, or to somebody; neither before the identity is verified. */
 const Ways = ({ balanceCents }: Pick<Standing, 'balanceCents'>) => {
   const t = useTranslations('accounts.close')
   const tVerify = useTranslations('activity.detail')
   const { KYC } = useMe()
+  const cooling = useCooling()
   const look = buttonClass({ variant: 'secondary', size: 'small' })
   if (KYC.tier < 1) {
     return (
@@ -53,15 +55,17 @@ const Ways = ({ balanceCents }: Pick<Standing, 'balanceCents'>) => {
   const isAtOnce = balanceCents <= WITHDRAW_MAXIMUM_CENTS
   return (
     <>
-      <span className="text-sm text-text-muted">{t('balanceWay')}</span>
+      <span className="text-sm text-text-muted">{cooling ? t('coolingWay', cooling) : t('balanceWay')}</span>
       <span className="flex flex-wrap gap-2">
-        <Link
-          to={paths.withdraw.path as string}
-          className={look}
-          state={isAtOnce ? withDraft('withdraw', { everything: true }) : {}}
-        >
-          {t(isAtOnce ? 'withdrawEverything' : 'withdraw')}
-        </Link>
+        {!cooling && (
+          <Link
+            to={paths.withdraw.path as string}
+            className={look}
+            state={isAtOnce ? withDraft('withdraw', { everything: true }) : {}}
+          >
+            {t(isAtOnce ? 'withdrawEverything' : 'withdraw')}
+          </Link>
+        )}
         <Link to={paths.sendInApp.path as string} className={look}>
           {t('send')}
         </Link>

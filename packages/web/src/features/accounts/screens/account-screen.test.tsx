@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '#lib/session/session.ts'
 import { aLiveStream } from '#test/live.ts'
+import { coolingLimits, limitsOf } from '#test/money.ts'
 import { aRow, transactionIdOf } from '#test/movements.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, refuses, server } from '#test/server.ts'
@@ -16,7 +17,7 @@ const frozen = (cause: 'person' | 'operator') => ({
     },
   ],
 })
-beforeEach(() => server.use(answers('latestExport', { export: null })))
+beforeEach(() => server.use(answers('latestExport', { export: null }), answers('limits', limitsOf())))
 
 const standing = { balanceCents: 0, heldCents: 0, owedCents: 0, creditedCents: 0, rewardsOwedCents: 0, pending: [] }
 
@@ -103,6 +104,20 @@ test('an account that is not empty is not closed: what is in it, and what to do 
   expect(looked?.parentElement).toHaveTextContent("$7.00, Mar 31, 2026We're checking it.")
   expect(waiting?.parentElement).toHaveTextContent('$7.01, Mar 31, 2026It waits for the receiver.')
   expect(within(dialog).queryByRole('button', { name: 'Close for good' })).toBeNull()
+})
+
+test('while the account cools its balance leaves by sending alone, and the dialog says until when', async () => {
+  signedInAs()
+  server.use(
+    answers('checkClosing', { ...standing, balanceCents: 20_00 }),
+    answers('limits', limitsOf(...coolingLimits())),
+  )
+  const app = await openApp('/settings/account')
+  await app.user.click(screen.getByRole('button', { name: 'Close account' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText(/^You can withdraw it from Dec 1, 2026/)).toBeVisible()
+  expect(within(dialog).queryByRole('link', { name: /Withdraw/ })).toBeNull()
+  expect(within(dialog).getByRole('link', { name: 'Send money' })).toBeVisible()
 })
 
 test('a balance below the least of a withdrawal leaves as a whole too, and what was begun opens', async () => {

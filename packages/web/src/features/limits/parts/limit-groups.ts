@@ -35,7 +35,3 @@ export const limitGroups = (all: readonly LimitRow[]): LimitGroup[] =>
       .map((row) => asItBinds(row, all))
       .toSorted((a, b) => WINDOWS.indexOf(a.window) - WINDOWS.indexOf(b.window)),
   })).filter((group) => group.rows.length > 0)
-
-/** The row of a cooling, while there is one. */
-export const coolingOf = (rows: readonly LimitRow[]): LimitRow | undefined =>
-  rows.find(({ special }) => special?.kind === 'cooling')

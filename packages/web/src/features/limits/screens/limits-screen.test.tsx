@@ -97,12 +97,20 @@ test('while an account cools, that comes first, with its reason and its end', as
     until: '2026-04-01T16:00:00.000Z',
   } as const
   const cooling = row({ row: 'cooling', operation: 'outgoing', limitCents: 500_00, leftCents: 450_00, special })
-  server.use(limits([cooling, row({})]))
+  const none = row({ row: 'coolingWithdraw', operation: 'withdraw', limitCents: 0, leftCents: 0, special })
+  const withdrawals = row({ row: 'L-11', operation: 'withdraw', leftCents: 0, freesAt: special.until })
+  server.use(limits([none, cooling, row({}), withdrawals]))
   await openApp('/settings/transaction-limits')
   expect(await screen.findByText('You reset your password recently')).toBeVisible()
   expect(
-    screen.getByText(/^To be safe, you can send up to \$500\.00 in 24 hours until Apr 1, 2026.*\$450\.00 left\.$/),
+    screen.getByText(
+      /^To be safe, nothing can be withdrawn until Apr 1, 2026.*, and you can send up to \$500\.00 in 24 hours\. You have \$450\.00 left to send\.$/,
+    ),
   ).toBeVisible()
+  expect(screen.getByText('No one; it ends by itself')).toBeVisible()
+  const group = screen.getByRole('region', { name: 'Withdrawals' })
+  expect(within(group).getByText(/^\$0\.00 left\. You'll have more from Apr 1, 2026/)).toBeVisible()
+  expect(within(group).getAllByRole('meter')).toHaveLength(1)
 })
 
 test('how full a balance is stays hidden with the balance', async () => {

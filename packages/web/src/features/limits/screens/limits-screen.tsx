@@ -7,14 +7,15 @@ import { Loading, Skeleton } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { Why } from '#shared/support/why.tsx'
+import { useCoolingValues } from '#shared/payment/cooling.ts'
+import { coolingOf } from '#shared/payment/limits-left.ts'
 import { limitsQuery } from '#shared/payment/limits.ts'
 import { LimitBar } from '../parts/limit-bar.tsx'
-import { coolingOf, limitGroups } from '../parts/limit-groups.ts'
+import { limitGroups } from '../parts/limit-groups.ts'
 import { NextLimits } from '../parts/next-limits.tsx'
 
 const CAUSES = ['passwordReset', 'emailChanged', 'phoneChanged', 'factorRemoved'] as const
@@ -22,14 +23,8 @@ const CAUSES = ['passwordReset', 'emailChanged', 'phoneChanged', 'factorRemoved'
 /** After a change that a thief would make first: what may go out for a while. */
 const Cooling = ({ row }: { row: LimitRow }) => {
   const t = useTranslations('limits.cooling')
-  const formats = useFormats()
-  if (!row.special) return null
+  const values = useCoolingValues()(row)
   const cause = CAUSES.find((one) => one === row.special?.cause) ?? 'other'
-  const values = {
-    until: formats.dateTime(row.special.until),
-    limit: formats.money(row.limitCents),
-    left: formats.money(Math.max(0, row.leftCents)),
-  }
   return (
     <Banner tone="waiting" title={t(cause)}>
       <div className="grid gap-3">

@@ -9,10 +9,12 @@ import { configQuery } from '#lib/api/config.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
+import { useCooling } from '#shared/payment/cooling.ts'
 import { useFeeText, useLargerFeeText } from '#shared/payment/fee-text.ts'
 import { useQuote } from '#shared/payment/quote.ts'
 import { RailPaused } from '#shared/payment/rail-paused.tsx'
 import { withdrawWays } from '../parts/withdraw-ways.ts'
+import { WithdrawalsPaused } from '../parts/withdrawals-paused.tsx'
 
 const ways = [
   { key: 'bank', icon: <Landmark /> },
@@ -26,6 +28,13 @@ const SAMPLE_CENTS = 10_000
 export const WaysScreen = () => {
   const t = useTranslations()
   const config = useQuery(configQuery)
+  const cooling = useCooling()
+  if (cooling)
+    return (
+      <Screen width="form">
+        <WithdrawalsPaused cooling={cooling} />
+      </Screen>
+    )
   return (
     <Screen width="form" lead={t('withdrawals.ways.lead')}>
       {config.data ? (

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClock } from '#lib/browser/clock.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { fakeClock } from '#test/fake-clock.ts'
-import { aConfig, aLimit, limitsOf, quoting } from '#test/money.ts'
+import { aConfig, aLimit, coolingLimits, limitsOf, quoting } from '#test/money.ts'
 import { aRow, transactionIdOf } from '#test/movements.ts'
 import { aRecipient } from '#test/recipients.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
@@ -298,3 +298,15 @@ test('a withdrawal that has come back is not said to have arrived', async () => 
   expect(await screen.findByRole('heading', { name: 'Withdrawal returned' })).toBeVisible()
   expect(screen.getByText('Chase ••••6789 sent $100.00 back. The details say why.')).toBeVisible()
 })
+
+test.each([paths.withdraw.path, paths.withdrawBank.path, paths.withdrawPaypal.path])(
+  'while the account cools %s says from when money can be withdrawn, and begins nothing',
+  async (path) => {
+    signedInAs()
+    server.use(answers('limits', limitsOf(...coolingLimits())))
+    await openApp(path)
+    expect(await screen.findByText(/^You can't withdraw until Dec 1, 2026/)).toBeVisible()
+    expect(screen.getByText(/You can still send up to \$500\.00 in 24 hours, with \$400\.00 left\.$/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /Bank account|María López|Continue/ })).toBeNull()
+  },
+)

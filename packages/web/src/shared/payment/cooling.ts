@@ -1,0 +1,25 @@
+import type { LimitRow } from '@puente/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useFormats } from '#lib/i18n/format.ts'
+import { coolingOf } from './limits-left.ts'
+import { limitsQuery } from './limits.ts'
+
+type Values = { until: string; limit: string; left: string }
+
+/** What a cooling lets out, as its sentences say it. */
+export const useCoolingValues = (): ((row: LimitRow) => Values) => {
+  const formats = useFormats()
+  return ({ special, limitCents, leftCents }) => ({
+    until: special ? formats.dateTime(special.until) : '',
+    limit: formats.money(limitCents),
+    left: formats.money(Math.max(0, leftCents)),
+  })
+}
+
+/** The cooling of the reader's account; undefined while there is none, or it isn't known yet. */
+export const useCooling = (): Values | undefined => {
+  const valuesOf = useCoolingValues()
+  const { data } = useQuery(limitsQuery)
+  const row = data && coolingOf(data.rows)
+  return row && valuesOf(row)
+}
