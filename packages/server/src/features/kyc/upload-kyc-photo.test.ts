@@ -77,6 +77,17 @@ test('while the file is reviewed no photo is taken, and none is kept', async () 
   expect(await filesOf(person)).toHaveLength(2)
 })
 
+test('what is approved is not replaced, and the refusal says that', async () => {
+  const person = await kyc.anApproved()
+  for (const upload of [kyc.uploadId, kyc.uploadSelfie])
+    expect(await upload(person)).toMatchObject({
+      status: 400,
+      code: 'invalidRequest',
+      details: { reason: 'alreadyApproved', status: 'Approved' },
+    })
+  expect(await filesOf(person)).toHaveLength(2)
+})
+
 test('EC-06 without verified contacts nothing is taken', async () => {
   const nobody = await kyc.aPerson({ tier: -1 })
   expect(await kyc.uploadSelfie(nobody)).toMatchObject({ status: 403, code: 'emailNotVerified' })

@@ -15,7 +15,7 @@ import { listItems, saveItem } from './kyc-store.ts'
 const notNow = (type: KycType, status: KycStatus) =>
   type === 'video' && status === 'neverRequested'
     ? new Refusal('invalidType', { field: 'type', reason: 'notAsked' })
-    : new Refusal('invalidRequest', { reason: 'notNow', status })
+    : new Refusal('invalidRequest', { reason: status === 'Approved' ? 'alreadyApproved' : 'notNow', status })
 
 /** Looked at before a file is decoded and put away, so that a call that cannot succeed costs and leaves nothing. */
 const requireRoom = async ({ db, user, clock }: UserCtx, type: KycType): Promise<void> => {
