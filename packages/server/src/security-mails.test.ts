@@ -17,6 +17,7 @@ import {
 import type { OperatorContext, OperatorCredentials } from '#features/operations/require-operator.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
+import type { TestApp } from '#test/app.ts'
 import { approversIn } from '#test/approvers.ts'
 import { softAuthenticator } from '#test/authenticator.ts'
 import { bankIn } from '#test/bank.ts'
@@ -32,7 +33,9 @@ let ana: OperatorCredentials
 let ben: OperatorCredentials
 beforeAll(async () => {
   world = await authWorld({ SECOND_FACTOR: 'off', THROTTLE_FACTOR: '100' })
-  ;[approvers, bank] = [approversIn(world), bankIn(world)]
+  // They call with the keys and headers of any test; visitors only add an address.
+  const app = world as unknown as TestApp
+  ;[approvers, bank] = [approversIn(app), bankIn(app)]
   const db = createDatabase({ url: world.database.consoleUrl, log: { warn: () => {} }, max: 2 })
   ctx = { db, passwords: createPasswords({ memoryKib: 1_024, passes: 1, lanes: 1, atOnce: 1 }) }
   ana = { name: 'ana', secret: await makeOperator(ctx, 'ana', null) }
