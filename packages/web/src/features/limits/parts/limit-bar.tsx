@@ -2,20 +2,32 @@ import type { LimitRow } from '@puente/contract'
 import { Bar } from '@puente/ui/bar'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
+import { Why } from '#shared/support/why.tsx'
 import { useBalanceHidden, useBalanceText } from '#shared/movement/balance.tsx'
 
 const OVERRIDES = ['requested', 'riskReview', 'legalOrder'] as const
 
-/** What differs from the usual, why, and until when. */
-const OwnLimit = ({ special }: { special: NonNullable<LimitRow['special']> }) => {
+/** What differs from the usual, why, whose turn it is, and until when. */
+const OwnLimit = ({ row, special }: { row: LimitRow['row']; special: NonNullable<LimitRow['special']> }) => {
   const t = useTranslations('limits.own')
   const formats = useFormats()
   const cause = OVERRIDES.find((one) => one === special.cause)
+  const until = formats.dateTime(special.until)
   return (
-    <p className="text-sm text-text-muted">
-      {cause && `${t(`cause.${cause}`)} `}
-      {t('until', { at: formats.dateTime(special.until), usual: formats.money(special.usualCents ?? 0) })}
-    </p>
+    <div className="grid gap-2">
+      <p className="text-sm text-text-muted">
+        {cause && `${t(`cause.${cause}`)} `}
+        {t('until', { at: until, usual: formats.money(special.usualCents ?? 0) })}
+      </p>
+      {cause && (
+        <Why
+          group="limit"
+          reason={cause}
+          by={until}
+          help={{ module: 'payments', concerns: { type: 'limit', code: row } }}
+        />
+      )}
+    </div>
   )
 }
 
@@ -27,7 +39,7 @@ export const LimitBar = ({ row }: { row: LimitRow }) => {
   const balance = useBalanceText()
   const { window, limitCents, usedCents, leftCents, freesAt, special } = row
   const limit = formats.money(limitCents)
-  const own = special && <OwnLimit special={special} />
+  const own = special && <OwnLimit row={row.row} special={special} />
   if (window === 'transaction')
     return (
       <div className="grid gap-1">

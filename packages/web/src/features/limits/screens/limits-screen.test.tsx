@@ -1,4 +1,4 @@
-import type { LimitRow } from '@puente/contract'
+import { type LimitRow, STORED_LANGUAGES } from '@puente/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aLiveStream } from '#test/live.ts'
@@ -87,6 +87,30 @@ test("a limit of one's own says why, until when, and what is usual", async () =>
     await screen.findByText(/^We set this for you, as you asked\. Until May 1, 2026.* After that it is \$2,500\.00/),
   ).toBeVisible()
 })
+
+test.each([
+  ['en', "What's needed", 'Who acts next', 'We', 'By when', 'Get help'],
+  ['es', 'Qué hace falta', 'Quién sigue', 'Nosotros', 'Para cuándo', 'Pedir ayuda'],
+  ['ko', '필요한 것', '다음 차례', '저희', '기한', '도움받기'],
+] as const)(
+  'a limit that we set says in %s what is needed, that it is our turn, until when, and leads to us with what it is about',
+  async (language, needed, next, actor, by, help) => {
+    signedInAs({ lang: STORED_LANGUAGES[language] })
+    const until = '2026-05-01T16:00:00.000Z'
+    const special = { kind: 'override', cause: 'riskReview', usualCents: 2_500_00, until } as const
+    server.use(limits([row({ row: 'L-08', limitCents: 100_00, leftCents: 100_00, special })]))
+    const { user, router } = await openApp('/settings/transaction-limits', language)
+    const saidOf = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
+    expect(await screen.findByText(needed, { selector: 'dt' })).toBeVisible()
+    expect(saidOf(next)).toHaveTextContent(actor)
+    expect(saidOf(by)).toHaveTextContent('2026')
+    await user.click(screen.getByRole('link', { name: help }))
+    expect(router.history.location.state.help).toEqual({
+      module: 'payments',
+      concerns: { type: 'limit', code: 'L-08' },
+    })
+  },
+)
 
 test('while an account cools, that comes first, with its reason and its end', async () => {
   signedInAs()
