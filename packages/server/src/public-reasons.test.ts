@@ -46,7 +46,7 @@ const textsOf = async (language: string): Promise<Record<string, Record<string, 
   return JSON.parse(await readFile(fileURLToPath(path), 'utf8')) as Record<string, Record<string, string>>
 }
 
-test('no table takes a row that waits, ended, was denied or is restricted without its reason', async () => {
+test('X-29 no table takes a row that waits, ended, was denied or is restricted without its reason', async () => {
   const checks = await withClient(database.superuserUrl, async (client) => {
     const { rows } = await client.query<{ name: string; says: string }>(
       `select conname as name, pg_get_constraintdef(oid) as says from pg_constraint where contype = 'c'`,
@@ -65,15 +65,18 @@ test('no table takes a row that waits, ended, was denied or is restricted withou
   for (const reason of [...COOLING_CAUSES, ...KYC_REASONS, ...FREEZE_REASONS]) expect(said).toContain(`'${reason}'`)
 })
 
-test.each(['en', 'es', 'ko'])('every public reason says in %s what is needed, and who acts next', async (language) => {
-  const texts = await textsOf(language)
-  for (const [group, reasons] of Object.entries(LISTS)) {
-    const known = PUBLIC_REASONS[group as keyof typeof PUBLIC_REASONS] as Record<string, string>
-    expect(Object.keys(known).toSorted(), group).toEqual([...reasons].toSorted())
-    expect(Object.keys(texts[group] ?? {}).toSorted(), group).toEqual([...reasons].toSorted())
-    for (const reason of reasons) {
-      expect(texts[group]?.[reason], `${group}.${reason}`).toMatch(/\S/)
-      expect(texts['actor']?.[known[reason] ?? ''], `${group}.${reason}`).toMatch(/\S/)
+test.each(['en', 'es', 'ko'])(
+  'X-29 every public reason says in %s what is needed, and who acts next',
+  async (language) => {
+    const texts = await textsOf(language)
+    for (const [group, reasons] of Object.entries(LISTS)) {
+      const known = PUBLIC_REASONS[group as keyof typeof PUBLIC_REASONS] as Record<string, string>
+      expect(Object.keys(known).toSorted(), group).toEqual([...reasons].toSorted())
+      expect(Object.keys(texts[group] ?? {}).toSorted(), group).toEqual([...reasons].toSorted())
+      for (const reason of reasons) {
+        expect(texts[group]?.[reason], `${group}.${reason}`).toMatch(/\S/)
+        expect(texts['actor']?.[known[reason] ?? ''], `${group}.${reason}`).toMatch(/\S/)
+      }
     }
-  }
-})
+  },
+)

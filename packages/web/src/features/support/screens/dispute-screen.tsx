@@ -97,6 +97,7 @@ const Facts = ({ dispute }: { dispute: Dispute }) => {
   const t = useTranslations('disputes.facts')
   const formats = useFormats()
   const { transactionId, reference, date, answerBy, finalBy, creditDue, credit } = dispute
+  const isOpen = isOpenDispute(dispute)
   const linked = (id: string, text: string) => (
     <Link
       to={paths.movementsDetail.path}
@@ -111,8 +112,8 @@ const Facts = ({ dispute }: { dispute: Dispute }) => {
       rows={[
         { term: t('transaction'), value: linked(transactionId, reference) },
         { term: t('reported'), value: formats.dateTime(date) },
-        ...(creditDue ? [{ term: t('answerBy'), value: formats.day(answerBy) }] : []),
-        { term: t('finalBy'), value: formats.day(finalBy) },
+        ...(isOpen && creditDue ? [{ term: t('answerBy'), value: formats.day(answerBy) }] : []),
+        ...(isOpen ? [{ term: t('finalBy'), value: formats.day(finalBy) }] : []),
         ...(credit === null
           ? []
           : [{ term: t('credit'), value: linked(credit.transactionId, formats.money(credit.amount)) }]),

@@ -1,0 +1,103 @@
+import type { Dispute } from '@puente/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { transactionIdOf } from '#test/movements.ts'
+import { reloadApp, signedInAs } from '#test/render.tsx'
+import { answers, server } from '#test/server.ts'
+
+const at = '2026-11-24T15:00:00.000Z'
+const id = `dsp_${'1'.repeat(32)}` as const
+const aDispute = (change: Partial<Dispute> = {}): Dispute => ({
+  id,
+  transactionId: transactionIdOf(1),
+  reference: 'PU-TEST0001',
+  ticketId: `tkt_${'1'.repeat(32)}`,
+  kind: 'unauthorised',
+  state: 'opened',
+  amount: 25_00,
+  currency: 'USD',
+  answerBy: '2026-12-09',
+  finalBy: '2027-01-08',
+  creditDue: true,
+  credit: null,
+  timeline: [{ step: 'opened', at }],
+  can: { withdraw: true },
+  date: at,
+  version: 1,
+  ...change,
+})
+const aCredit = (change: Partial<NonNullable<Dispute['credit']>> = {}): NonNullable<Dispute['credit']> => ({
+  state: 'given',
+  amount: 25_00,
+  at,
+  transactionId: transactionIdOf(2),
+  takeBackOn: null,
+  takenBack: 0,
+  owed: 0,
+  ...change,
+})
+
+const open = async (dispute: Dispute) => {
+  signedInAs()
+  server.use(answers('getDispute', dispute), answers('listDisputes', { items: [dispute], last: null, end: true }))
+  await reloadApp('/settings/disputes/detail', { dispute: id })
+  return screen.findByRole('list', { name: 'Steps of your report' })
+}
+
+const back = { state: 'toTakeBack', takeBackOn: '2027-01-15' } as const
+test.each<[Dispute['state'], string, Partial<Dispute>, RegExp, string[]]>([
+  [
+    'opened',
+    'Reported',
+    {},
+    /^We answer by December 9, 2026\..*\$25\.00 to use.*January 8, 2027\.$/,
+    ['By December 9, 2026', 'By January 8, 2027'],
+  ],
+  ['opened', 'Reported', { creditDue: false }, /^We answer by January 8, 2027\.$/, ['By January 8, 2027']],
+  [
+    'investigating',
+    "We're looking into it",
+    {},
+    /^We answer by December 9, 2026\./,
+    ['By December 9, 2026', 'By January 8, 2027'],
+  ],
+  [
+    'provisionalCredit',
+    'Credited for now',
+    { credit: aCredit() },
+    /^You have \$25\.00 to use while we look\. We answer by January 8, 2027\.$/,
+    ['By January 8, 2027'],
+  ],
+  ['resolvedForUser', 'Decided for you', { credit: aCredit({ state: 'final' }) }, /\$25\.00 is yours for good/, []],
+  [
+    'resolvedAgainst',
+    'No error found',
+    { credit: aCredit(back) },
+    /goes back on January 15, 2027\./,
+    ['On January 15, 2027'],
+  ],
+  ['withdrawn', 'Withdrawn', {}, /^You withdrew it\./, []],
+  [
+    'cameBack',
+    'Money came back',
+    { credit: aCredit(back) },
+    /goes back on January 15, 2027\./,
+    ['On January 15, 2027'],
+  ],
+])(
+  'a report that is %s says so (%s), what happens next, and by which days alone',
+  async (state, badge, change, next, days) => {
+    const steps = await open(aDispute({ state, ...change }))
+    expect(screen.getAllByText(badge)[0]).toBeVisible()
+    expect(screen.getByText(next)).toBeVisible()
+    const said = within(steps)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+      .slice(1)
+    expect(said).toHaveLength(days.length)
+    for (const [place, day] of days.entries()) expect(said[place]).toContain(day)
+    // No day stands there by which nothing is due any more.
+    const isOver = ['resolvedForUser', 'resolvedAgainst', 'withdrawn', 'cameBack'].includes(state)
+    expect(screen.queryByText('Answer at the latest by') === null).toBe(isOver)
+  },
+)
