@@ -1,13 +1,31 @@
-/** A receipt that is handed on, and checked by somebody who has nothing but the file. */
+/** A receipt that is handed on, and checked by a person who has nothing but the file. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { inflateSync } from 'node:zlib'
 import { expect, signInAs, test } from './support/journey.ts'
 
+/** The languages that the texts of a PDF are marked with. */
+const languagesOf = (pdf: Buffer): string[] => {
+  const packed = Array.from(
+    pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g),
+    ([, one = '']) => one,
+  )
+  const texts = packed.map((one) => {
+    try {
+      return inflateSync(Buffer.from(one, 'latin1')).toString('latin1')
+    } catch {
+      return ''
+    }
+  })
+  const marks = [pdf.toString('latin1'), ...texts].join('\n').matchAll(/\/Lang ?\((\w+)\)/g)
+  return [...new Set(Array.from(marks, ([, language = '']) => language))].toSorted()
+}
+
 test(
-  'a receipt is saved, its file is confirmed at its address, and one changed byte is told',
+  'X-14 a receipt is saved in the languages of both sides, its file is confirmed at its address, and one changed byte is told',
   { tag: '@desktop-long' },
   async ({ page, openPage, makePerson, viewport }) => {
-    const [maria, ben] = await Promise.all([makePerson({ cents: 100_00 }), makePerson({})])
+    const [maria, ben] = await Promise.all([makePerson({ cents: 100_00 }), makePerson({ lang: 'es' })])
     await maria.call(
       'sendInApp',
       { toUser: ben.handle, amount: 25_00, currency: 'USD', note: 'Rent' },
@@ -24,6 +42,7 @@ test(
     const download = await saved
     expect(download.suggestedFilename()).toMatch(/^PU-\w{8}\.pdf$/)
     const bytes = await readFile(await download.path())
+    expect(languagesOf(bytes)).toEqual(['en', 'es'])
     const [, code = ''] = /\/verify\/([2-9a-z]{20})/.exec(bytes.toString('latin1')) ?? []
 
     const visitor = await openPage({ viewport })

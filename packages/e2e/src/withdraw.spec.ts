@@ -61,7 +61,7 @@ test('RT-57 a withdrawal goes to a bank account that is added first, arrives, an
   await expect(page.getByLabel('Amount to withdraw')).toBeVisible()
 })
 
-test('P-15 a withdrawal to PayPal takes amount and fee, and PayPal pays it out to the email', async ({
+test('P-15 a withdrawal to PayPal takes amount and fee, and PayPal pays it out to the email, which its owner is told', async ({
   page,
   makePerson,
 }) => {
@@ -78,6 +78,8 @@ test('P-15 a withdrawal to PayPal takes amount and fee, and PayPal pays it out t
   await expect(page.getByRole('main')).toContainText(`$50.00 went to ${person.fullName}, ${email}`)
   expect(await person.balance()).toBe(47_75)
   expect(await payoutsTo(email)).toEqual([{ amountCents: 50_00, status: 'SUCCESS' }])
+  await page.goto('/notifications')
+  await expect(page.getByText('Your withdrawal of $50.00 has arrived')).toBeVisible()
 })
 
 test(

@@ -36,7 +36,7 @@ const contentOf = (movement: Movement, more = {}) =>
   receiptContent({ movement, ownName: 'Ana Ruiz', isHidden: false, related: null, ...more })(words)
 const saidBy = (movement: Movement, more = {}) => JSON.stringify(contentOf(movement, more))
 
-test('a receipt says amount, fee, total, parties, method, times, reference and note', () => {
+test('X-14 a receipt says amount, state, fee, total, parties, method, times, reference and note', () => {
   const content = contentOf(aMovement({ method: 'card', feeCents: 1_05n }))
   expect(content.title).toBe('Receipt')
   expect(content.lead).toMatchObject({ label: 'You sent', amount: '$25.00', state: 'Completed', tone: 'positive' })
@@ -116,7 +116,7 @@ test('every type in every state, by every method and for every reason can be set
   expect((await makePaper({ content, check, at })).length).toBeGreaterThan(1_000)
 })
 
-test('both parties get their own receipt, in their languages, and nobody else does', async () => {
+test('X-14 both parties get their own receipt, in their languages, and nobody else does', async () => {
   const ana = await aUser(app.services, { tier: 2, fullName: 'Ana Ruiz' })
   const ben = await aUser(app.services, { tier: 2, fullName: 'Ben Lee', lang: 'ko-KR' })
   await withBalance(app.services, ana, 100_00)
