@@ -2,6 +2,7 @@
 export * from './app/index.ts'
 export * from './brand.ts'
 export * from './business.ts'
+export * from './consent.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './fields.ts'

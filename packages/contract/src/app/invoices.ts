@@ -4,6 +4,7 @@ import { CARD_PAYMENT_STATUSES } from './cards.ts'
 import { paperIn } from './papers.ts'
 import { PRODUCT_LIST_MAX } from './products.ts'
 import { ZelleInstructionsOut } from './zelle.ts'
+import { ConsentIn, CounterpartLangOut } from '../consent.ts'
 import { type Endpoints, file } from '../endpoint.ts'
 import { CursorIn, CursorOut, dayIn, DayOut, LimitQueryIn, NoteIn, TimestampOut } from '../fields.ts'
 import {
@@ -196,6 +197,8 @@ export const invoices = {
       refunds: z.array(InvoiceMoneyOut),
       /** A payment from outside that has begun and is not final, shown to whoever pays. */
       underWay: z.nullable(InvoiceMoneyOut),
+      /** Of whoever is to be paid, for whoever is to pay it. */
+      lang: CounterpartLangOut,
     }),
     refuses: ['invalidInvoice', ...VERIFIED],
   },
@@ -255,6 +258,7 @@ export const invoices = {
       /** Keeps the card that is entered for the next time. */
       saveCard: z.optional(z.boolean('invalidRequest')),
       expectedTotalCharge: ExpectedTotalChargeIn,
+      consent: ConsentIn,
       /** Another attempt after a decline, under the same session. */
       invoiceSessionId: z.optional(SendSessionIdIn),
     }),

@@ -3,6 +3,7 @@ import { MovementStateOut } from './activity.ts'
 import { CARD_PAYMENT_STATUSES } from './cards.ts'
 import { PAY_METHODS } from './invoices.ts'
 import { ZelleInstructionsOut } from './zelle.ts'
+import { ConsentIn, CounterpartLangOut } from '../consent.ts'
 import { file, type Endpoints } from '../endpoint.ts'
 import { CursorIn, CursorOut, LimitQueryIn, NoteIn, TimestampOut } from '../fields.ts'
 import {
@@ -229,7 +230,8 @@ export const requests = {
     background: true,
     /** One of the two. */
     query: z.strictObject({ requestId: z.optional(RequestIdIn), code: z.optional(PayCodeIn) }),
-    result: RequestRow,
+    /** `lang`: of whoever asks, for the person who is to pay it. */
+    result: z.extend(RequestRow, { lang: CounterpartLangOut }),
     refuses: ['notFound'],
   },
   getSplit: {
@@ -286,6 +288,8 @@ export const requests = {
       note: z.string(),
       state: z.enum(REQUEST_STATES),
       expiresAt: TimestampOut,
+      /** Of whoever asks, while it can be paid. */
+      lang: CounterpartLangOut,
     }),
     refuses: ['notFound'],
   },
@@ -356,6 +360,7 @@ export const requests = {
       /** Keeps the card that is entered for the next time. */
       saveCard: z.optional(z.boolean('invalidRequest')),
       expectedTotalCharge: ExpectedTotalChargeIn,
+      consent: ConsentIn,
       /** Another attempt after a decline, under the same send session. */
       sendSessionId: z.optional(SendSessionIdIn),
     }),

@@ -2,6 +2,7 @@
 export { deleteAcceptances } from './acceptances-store.ts'
 export { type Account, findAccount, findLanguageOf, findReferrerOf, getAccount, lockAccount } from './account-store.ts'
 export { type AccountChange, updateAccountRow } from './account-changes-store.ts'
+export { counterpartLang } from './counterpart-lang.ts'
 export {
   type Credentials,
   findCredentials,

@@ -1,5 +1,5 @@
 import { type Input, type Output, transactionId, uuidOf } from '@puente/contract'
-import { requireContacts } from '#features/accounts/index.ts'
+import { counterpartLang, requireContacts } from '#features/accounts/index.ts'
 import { type Movement, readMovements } from '#features/wallet/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -37,9 +37,12 @@ export const getInvoice = async (ctx: UserCtx, { invoiceId }: Input<'getInvoice'
       const movement = payment.kind === kind ? movements.get(payment.movementId) : undefined
       return movement ? [{ ...moneyOut(movement), amount: Number(payment.amountCents) }] : []
     })
+  const face = faceOf(invoice)
+  const isToPay = invoice.was === 'received' && (invoice.state === 'toPay' || invoice.state === 'processing')
   const underWay = attempt === null ? undefined : movements.get(attempt)
   return {
-    ...invoiceRow(invoice, faceOf(invoice), ctx.clock.now()),
+    ...invoiceRow(invoice, face, ctx.clock.now()),
+    ...(isToPay && !face.isHidden && (await counterpartLang(ctx.db, invoice.issuerId))),
     payments: shown('payment'),
     refunds: shown('refund'),
     underWay: underWay ? moneyOut(underWay) : null,

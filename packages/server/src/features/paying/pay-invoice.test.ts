@@ -1,6 +1,7 @@
 /** Invoices paid by every method: what both sides see, where the money is, and that it is paid once whatever happens beside it. */
 import { invoiceId, transactionId } from '@puente/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { TERMS_VERSION } from '#features/content/index.ts'
 import { endWait, releaseHeldTransfers } from '#features/transfers/held-transfers.ts'
 import { checkMovements } from '#features/operations/invariants-store.ts'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
@@ -407,3 +408,36 @@ test.each(['provider.before', 'provider.after'] satisfies Point[])(
     expect(await deposits.chargesOf(transactionId(attemptId!))).toBe(1)
   },
 )
+
+test('X-36 a payer learns the issuer’s language until it is paid, and which wording they were shown stays with their own row', async () => {
+  const consent = { version: '2026-11-24', langs: ['en', 'ko'] }
+  for (const method of ['wallet', 'card'] as const) {
+    const { ana, ben } = await two()
+    await withBalance(app.services, ben, 200_00)
+    await change(ana, { lang: 'ko-KR' })
+    const id = await anInvoice(ana, ben)
+    const langOf = async (side: TestUser) => {
+      const answer = await app.raw(
+        'getInvoice',
+        { invoiceId: invoiceId(id) },
+        { headers: await signedIn(app.services, side) },
+      )
+      return (answer.data as { lang?: string }).lang
+    }
+    expect([await langOf(ben), await langOf(ana)]).toEqual(['ko', undefined])
+    for (const wrong of [{ version: '2020-01-01' }, { langs: [] }, { langs: ['en', 'en'] }, { langs: ['fr'] }])
+      expect(await payInvoice(ben, id, method, { consent: { ...consent, ...wrong } })).toMatchObject({
+        status: 400,
+        code: 'invalidRequest',
+      })
+    const begun = begunOf(await payInvoice(ben, id, method, { consent }))
+    if (method === 'card') await payOutside(method, begun)
+    expect(await settled(ben, begun)).toMatchObject({
+      state: 'COMPLETED',
+      consent: { ...consent, terms: TERMS_VERSION },
+    })
+    const [received] = await rowsOf(ana)
+    expect(received).not.toHaveProperty('consent')
+    expect(await langOf(ben)).toBeUndefined()
+  }
+})

@@ -25,7 +25,7 @@ export const payInvoice = async (ctx: MoneyCtx, input: Input<'payInvoice'>): Pro
   requireContacts(ctx.user)
   requireTerms(ctx.user)
   const { amountCents, attemptId, invoiceId, issuerId, note } = await requireReceived(ctx, input.invoiceId)
-  const { payMethod: method, cardId, saveCard, expectedTotalCharge, invoiceSessionId } = input
+  const { payMethod: method, cardId, saveCard, expectedTotalCharge, invoiceSessionId, consent } = input
   const asked = {
     payable: { paidFor: { kind: 'invoice', issuerId, id: invoiceId }, amountCents, attemptId, note },
     payee: await requireIssuer(ctx, issuerId),
@@ -34,6 +34,7 @@ export const payInvoice = async (ctx: MoneyCtx, input: Input<'payInvoice'>): Pro
     saveCard,
     expectedTotalCents: expectedTotalCharge === undefined ? undefined : BigInt(expectedTotalCharge),
     sendSessionId: invoiceSessionId,
+    consent,
     operation: 'payInvoice',
   } as const
   return pay(ctx, asked, inWords)

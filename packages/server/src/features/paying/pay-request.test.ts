@@ -1,9 +1,10 @@
 /** Requests for money paid: by the person asked and by whoever has the link, once or often, and what becomes of money that came too late. */
 import { requestId } from '@puente/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { TERMS_VERSION } from '#features/content/index.ts'
 import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
-import { aUser, type TestUser, withBalance } from '#test/factories.ts'
+import { aUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
 import { payablesIn } from '#test/payables.ts'
 import { appOfFile } from '#test/suite.ts'
 
@@ -158,4 +159,29 @@ test('a card that is entered for an invoice or a request is kept when its payer 
   await deposits.press(page.transactionId, 'pay')
   await deposits.settled(ben, page.transactionId)
   expect((await cards()).length).toBeGreaterThan(0)
+})
+
+test('X-36 who pays a request or a link learns the other’s language, and which wording they were shown stays with their own row', async () => {
+  const [ana, ben] = (await people(1, 1)) as [TestUser, TestUser]
+  await app.services.db.updateTable('users').set({ lang: 'es-US' }).where('owner_id', '=', ana.id).execute()
+  const consent = { version: '2026-11-24', langs: ['ko', 'es'] }
+  const asked = await aRequest(ana, { asked: ben })
+  const link = await aRequest(ana)
+  const langOf = async (key: 'getRequest' | 'publicRequest', by: object, side: TestUser) => {
+    const { data } = await app.raw(key, { ...by }, { headers: await signedIn(app.services, side) })
+    return (data as { lang?: string }).lang
+  }
+  expect(await langOf('getRequest', { requestId: requestId(asked.id) }, ben)).toBe('es')
+  expect(await langOf('getRequest', { requestId: requestId(asked.id) }, ana)).toBeUndefined()
+  expect(await langOf('publicRequest', { code: link.code }, ben)).toBe('es')
+  for (const named of [{ id: asked.id }, { code: link.code }]) {
+    expect(await payRequest(ben, named, 'wallet', { consent: { ...consent, version: '2020-01-01' } })).toMatchObject({
+      status: 400,
+      code: 'invalidRequest',
+    })
+    expect(await payRequest(ben, named, 'wallet', { consent })).toMatchObject({ status: 200 })
+    expect((await rowsOf(ben))[0]).toMatchObject({ consent: { ...consent, terms: TERMS_VERSION } })
+    expect((await rowsOf(ana))[0]).not.toHaveProperty('consent')
+  }
+  expect(await langOf('publicRequest', { code: link.code }, ben)).toBeUndefined()
 })

@@ -12,7 +12,7 @@ export const payRequest = async (ctx: MoneyCtx, input: Input<'payRequest'>): Pro
   requireOpen(ctx.user)
   requireContacts(ctx.user)
   requireTerms(ctx.user)
-  const { payMethod: method, cardId, saveCard, expectedTotalCharge, sendSessionId } = input
+  const { payMethod: method, cardId, saveCard, expectedTotalCharge, sendSessionId, consent } = input
   const { paidFor, amountCents, note, ownAttempt: attemptId } = await requirePayableRequest(ctx, input)
   const asked = {
     payable: { paidFor, amountCents, note, attemptId },
@@ -22,6 +22,7 @@ export const payRequest = async (ctx: MoneyCtx, input: Input<'payRequest'>): Pro
     saveCard,
     expectedTotalCents: expectedTotalCharge === undefined ? undefined : BigInt(expectedTotalCharge),
     sendSessionId,
+    consent,
     operation: 'payRequest',
   } as const
   return pay(ctx, asked, (paid) => paid)

@@ -47,10 +47,11 @@ export const requireIssuer = async ({ db }: Pick<MoneyCtx, 'db'>, issuerId: stri
 
 const paidBy = ({ status, ...begun }: PayinAnswer): Paid => ({ ...begun, status, tipo: tipoOf(status, begun.state) })
 
-const sendOf = ({ payable, payee, operation }: Asked, { follows }: Following): PayinSend => ({
+const sendOf = ({ payable, payee, operation, consent }: Asked, { follows }: Following): PayinSend => ({
   payee,
   note: payable.note,
   purpose: operation === 'payInvoice' ? 'goods' : 'personal',
+  consent,
   paying: { paidFor: payable.paidFor, follows },
 })
 
@@ -108,7 +109,7 @@ const byZelle: Way = async <A extends Answer>(ctx: MoneyCtx, asked: Asked, follo
 }
 
 const byWallet: Way = async (ctx, asked, { follows }, word) => {
-  const { payable, payee, expectedTotalCents, operation } = asked
+  const { payable, payee, expectedTotalCents, operation, consent } = asked
   if (operation === 'payRequest') requireTier(ctx.user, 1)
   const [payer, rail] = [await requireSelf(ctx), await findRail(ctx, IN_APP.rail)]
   requireRail(rail)
@@ -123,6 +124,7 @@ const byWallet: Way = async (ctx, asked, { follows }, word) => {
     note: payable.note,
     purpose: operation === 'payInvoice' ? 'goods' : 'personal',
     reference,
+    consent,
     stepUp: { operation, by: stepUpBy(ctx) },
     trail: auditOfUser(ctx, { action: 'transfer.sent', movementId }),
     paying: { paidFor: payable.paidFor, follows },

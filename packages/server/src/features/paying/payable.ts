@@ -1,5 +1,5 @@
 /** What is paid by the verbs of this slice, and what they answer: the same for invoices and requests, by whatever method. */
-import type { Output, PAY_METHODS } from '@puente/contract'
+import type { Consent, Output, PAY_METHODS } from '@puente/contract'
 import type { Person } from '#features/accounts/index.ts'
 import type { PaidFor } from '#features/payments/index.ts'
 
@@ -27,6 +27,8 @@ export type Asked = {
   expectedTotalCents: bigint | undefined
   /** Of an attempt before, as the wire writes it. */
   sendSessionId: string | undefined
+  /** What the payer was shown. */
+  consent: Consent | undefined
   /** The call's key in the contract. */
   operation: 'payInvoice' | 'payRequest'
 }

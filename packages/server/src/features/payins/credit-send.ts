@@ -24,6 +24,7 @@ import {
   paymentsParticipant,
   totalChargeCents,
   typesOf,
+  withoutConsent,
 } from '#features/payments/index.ts'
 import type { Payment } from '#features/payments/index.ts'
 import { auditParticipant, findMovement, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
@@ -81,7 +82,7 @@ const rowsOf = ({ row, payer }: Arrived, payeeId: string, facts: Facts): Movemen
         amountCents,
         note,
         reference,
-        details: { ...row.details, ...waits },
+        details: { ...withoutConsent(row.details), ...waits },
       },
       isPosted: !isHeld,
     },

@@ -1,4 +1,4 @@
-import { sendSessionId, transactionId } from '@puente/contract'
+import { type Consent, sendSessionId, transactionId } from '@puente/contract'
 import { forParticipant } from '@puente/ledger'
 import type { Facts, Json } from '@puente/ledger'
 import { blocksParticipant } from '#features/contacts/index.ts'
@@ -13,7 +13,14 @@ import {
 import { auditParticipant, forMovements, newReference } from '#features/wallet/index.ts'
 import type { Movement, MovementDraft } from '#features/wallet/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
-import { auditOfUser, counterpartOf, paidForDetails, paymentsParticipant, typesOf } from '#features/payments/index.ts'
+import {
+  auditOfUser,
+  consentDetails,
+  counterpartOf,
+  paidForDetails,
+  paymentsParticipant,
+  typesOf,
+} from '#features/payments/index.ts'
 import type { NewPayment, Paying, SessionAt } from '#features/payments/index.ts'
 import type { Person } from '#features/accounts/index.ts'
 import { forPaidFor } from './paid-for.ts'
@@ -29,6 +36,8 @@ export type PayinSend = {
   purpose: 'personal' | 'goods'
   /** The call's key in the contract, and how the payer proves that it is them, where the amount asks for it. */
   stepUp?: { operation: string; by: StepUpBy }
+  /** What the payer of an invoice or a request was shown. */
+  consent?: Consent | undefined
   /** The invoice or request that it pays. */
   paying?: Paying
 }
@@ -127,7 +136,7 @@ const draftFor = (ownerId: string, { method }: PayinNames, attempt: Referred, fa
     note: send?.note ?? '',
     reference,
     sendSessionId: sessionId,
-    ...(send && { details: { purpose: send.purpose, ...paidForDetails(paidFor) } }),
+    ...(send && { details: { purpose: send.purpose, ...paidForDetails(paidFor), ...consentDetails(send.consent) } }),
   }
 }
 

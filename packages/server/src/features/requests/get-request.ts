@@ -1,4 +1,5 @@
 import { type Input, type Output, uuidOf } from '@puente/contract'
+import { counterpartLang } from '#features/accounts/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { requestRowOf } from './request-row.ts'
@@ -15,9 +16,10 @@ const found = async ({ db, user }: UserCtx, { requestId, code }: Input<'getReque
   return request && findRequest(db, user.id, request.requestId)
 }
 
-/** One request that the caller sent or received; any other is as unknown as one that does not exist. */
+/** One request that the caller sent or received; any other is as unknown as one that does not exist. Whoever may pay it learns in which language to agree. */
 export const getRequest = async (ctx: UserCtx, input: Input<'getRequest'>): Promise<Output<'getRequest'>> => {
   const request = await found(ctx, input)
   if (!request) throw new Refusal('notFound')
-  return requestRowOf(ctx, request)
+  const row = await requestRowOf(ctx, request)
+  return { ...row, ...(row.acts.includes('pay') && (await counterpartLang(ctx.db, request.issuerId))) }
 }

@@ -1,6 +1,6 @@
-/** What a link tells whoever has it, signed in or not: who asks, for how much and what for, and how it stands. Nothing else. */
+/** What a link tells whoever has it, signed in or not: who asks, in which language, for how much and what for, and how it stands. Nothing else. */
 import type { Input, Output } from '@puente/contract'
-import { findPersonById, listFreezes, type Person } from '#features/accounts/index.ts'
+import { counterpartLang, findPersonById, listFreezes, type Person } from '#features/accounts/index.ts'
 import { readPictureOf } from '#features/profile/index.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -22,14 +22,16 @@ export const readPublicRequest = async (
   { code }: Input<'publicRequest'>,
 ): Promise<Output<'publicRequest'>> => {
   const { request, person } = await requireLink(ctx, code)
+  const state = stateAt(request, ctx.clock.now())
   return {
     requesterName: person.fullName,
     image: person.imageFileId === null ? null : `/api/requests/picture?code=${code}`,
     amount: Number(request.amountCents),
     currency: 'USD',
     note: request.note,
-    state: stateAt(request, ctx.clock.now()),
+    state,
     expiresAt: request.expiresAt.toISOString(),
+    ...(state === 'open' && (await counterpartLang(ctx.db, request.issuerId))),
   }
 }
 

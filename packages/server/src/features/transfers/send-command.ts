@@ -3,7 +3,7 @@
  * at again under the locks; the money, what both sides see, and the trail of it are written together or not at all.
  */
 import { transactionId } from '@puente/contract'
-import type { Output } from '@puente/contract'
+import type { Consent, Output } from '@puente/contract'
 import type { Facts, HoldOp } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import type { Person } from '#features/accounts/index.ts'
@@ -25,6 +25,7 @@ import type { MoneyCommand } from '#platform/http/ctx.ts'
 import { IN_APP } from './in-app-rail.ts'
 import { purposeOf, rowOf, type Wait, waitOf } from './waits.ts'
 import {
+  consentDetails,
   counterpartOf,
   heldTransfer,
   paidForDetails,
@@ -44,6 +45,8 @@ export type Send = {
   note: string
   purpose: 'personal' | 'goods'
   reference: string
+  /** What the payer of an invoice or a request was shown. */
+  consent?: Consent | undefined
   trail: AuditEntry
   /** The call's key in the contract, and how the payer proves that it is them, where the amount asks for it. */
   stepUp: { operation: string; by: StepUpBy }
@@ -80,9 +83,11 @@ const rowsOf = (send: Send, facts: Facts): MovementWrite[] => {
     const { details, ...standing } = rowOf(wait, side)
     return { ...standing, details: { purpose: send.purpose, ...paidForDetails(paidFor), ...details } }
   }
+  const sender = standingOf('sender')
   const sent: MovementDraft = {
     ...shared,
-    ...standingOf('sender'),
+    ...sender,
+    details: { ...sender.details, ...consentDetails(send.consent) },
     ownerId: payer.id,
     type: types.sent,
     direction: -1,

@@ -16,6 +16,7 @@ const inDirection = <T>(movement: Movement, own: T, other: T): { from: T; to: T 
 /** What the owner sees of the details. Whatever else a slice keeps there is for its own decisions, and does not leave the server. */
 const SHOWN_DETAILS = [
   'purpose',
+  'consent',
   'payee',
   'recipientId',
   'bankName',

@@ -1,0 +1,13 @@
+import type { Consent } from '@puente/contract'
+import type { Json } from '@puente/ledger'
+import { TERMS_VERSION } from '#features/content/index.ts'
+
+/**
+ * What the payer was shown, as the details of their own row keep it, with the version of the terms: nobody pays who has not accepted the
+ * one in force. The sentence itself follows from version, method and kind of the row.
+ */
+export const consentDetails = (consent: Consent | undefined): { consent?: Json } =>
+  consent ? { consent: { ...consent, terms: TERMS_VERSION } } : {}
+
+/** The details of a payer's row as the receiver's may have them: what the payer was shown is theirs alone. */
+export const withoutConsent = ({ consent: _, ...shared }: { [key: string]: Json }): { [key: string]: Json } => shared
