@@ -15,6 +15,7 @@ import { expect, test } from 'vitest'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { closeAllSessions, closeSessions } from '#features/sessions/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import type { Point } from '#platform/failpoints.ts'
 import { newId } from '#platform/ids.ts'
 import { createBudgets } from '#platform/rate-limit/budgets.ts'
 import { aUser, signedIn, type TestUser } from '#test/factories.ts'
@@ -444,3 +445,40 @@ test('a person gets ten texts about notifications a day, and more the next day',
     app.services.budgets = wide
   }
 })
+
+const DEATHS: readonly Point[] = ['provider.before', 'provider.after']
+test.each(DEATHS)(
+  'work that ends at %s of every hand-over is done again: one text each, and mails and push messages under the key they had before',
+  async (point) => {
+    const ana = await someone()
+    const browser = await aBrowser(ana)
+    for (const channel of NOTICE_CHANNELS) await switchAll(ana, channel, true)
+    const told = TOLD.filter(({ kind }) => !isFixed(kind)).slice(0, 5)
+    for (const { kind, variant } of told) await tell(ana, kind, variant)
+    const { failpoint } = app.services
+    let deaths = 0
+    app.services.failpoint = async (here) => {
+      if (here !== point) return
+      deaths += 1
+      throw new Error('the power was cut')
+    }
+    await app.runJobs()
+    app.services.failpoint = failpoint
+    expect(deaths).toBe(told.length * 3)
+    const before = point === 'provider.after' ? 1 : 0
+    const seen = async () => {
+      const mails = (await inboxOf(ana.email)).map(({ headers }) => headers['message-id'] ?? '')
+      const topics = (await browser.got()).map(({ topic }) => topic)
+      const texts = (await inboxOf(ana.phone)).map(({ text }) => text)
+      return [mails, topics, texts].map((keys) => [keys.length, new Set(keys).size] as const)
+    }
+    const each = told.length
+    const handedOver = [each * before, each * before]
+    expect(await seen()).toEqual([handedOver, handedOver, handedOver])
+    await app.services.db.pool.query('update graphile_worker._private_jobs set run_at = now() where attempts > 0')
+    await app.runJobs()
+    const repeated = [each * (before + 1), each]
+    expect(await seen()).toEqual([repeated, repeated, [each, each]])
+    expect((await app.call('listNotifications', { limit: '50' } as never, ana)).data.items).toHaveLength(each)
+  },
+)
