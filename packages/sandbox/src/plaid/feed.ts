@@ -91,6 +91,8 @@ const newsOf = (told: Told[]) => {
 
 export const createFeed = (world: World, tell: () => void) => {
   const credits = createBoundedMap<BankLine>()
+  /** Whose cursors these are: what is in memory is gone after a restart, and its cursors with it. */
+  let list = randomWord(8)
   let log: Told[] = []
 
   const note = (kind: Told['kind'], line: BankLine, lineId = line.lineId) => {
@@ -150,7 +152,8 @@ export const createFeed = (world: World, tell: () => void) => {
 
   /** What came after a cursor, at most `count` entries of the log; null when the cursor is none of ours. */
   const sync = (cursor: string, count: number) => {
-    const from = cursor === '' ? 0 : Number(/^c(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1])
+    const [of, at] = Buffer.from(cursor, 'base64url').toString().split(':')
+    const from = cursor === '' ? 0 : of === list && /^\d{1,9}$/.test(at ?? '') ? Number(at) : Number.NaN
     if (!(from <= log.length)) return null
     const until = Math.min(log.length, from + count)
     const byLine = Map.groupBy(log.slice(from, until), ({ lineId }) => lineId)
@@ -161,7 +164,7 @@ export const createFeed = (world: World, tell: () => void) => {
       added: linesOf('added'),
       modified: linesOf('modified'),
       removed: linesOf('removed').map(({ lineId }) => lineId),
-      cursor: Buffer.from(`c${until}`).toString('base64url'),
+      cursor: Buffer.from(`${list}:${until}`).toString('base64url'),
       hasMore: until < log.length,
     }
   }
@@ -176,6 +179,7 @@ export const createFeed = (world: World, tell: () => void) => {
     newest: () => credits.newest(),
     clear() {
       credits.clear()
+      list = randomWord(8)
       log = []
     },
   }

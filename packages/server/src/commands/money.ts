@@ -45,7 +45,7 @@ import {
 } from '#features/operations/index.ts'
 import { loadKeys } from '#platform/key-rings.ts'
 import { stateDirOfCommand } from '#platform/state-dir.ts'
-import { operatorShell, say } from './operator-shell.ts'
+import { operatorShell, productClock, say } from './operator-shell.ts'
 
 const USAGE = `npm run money -- status
 npm run money -- check
@@ -98,7 +98,7 @@ const prove = async ({ db }: OperatorContext): Promise<void> => {
 const SETTLED_MS = 60_000
 
 const cutOff = (): Date => {
-  const latest = new Date(Date.now() - SETTLED_MS)
+  const latest = new Date(productClock().now().getTime() - SETTLED_MS)
   if (values.at === undefined) return latest
   const at = new Date(values.at)
   if (Number.isNaN(at.getTime()) || at > latest)

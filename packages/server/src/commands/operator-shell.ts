@@ -7,6 +7,7 @@ import { type OperatorContext, OperatorRefused } from '#features/operations/inde
 import { askSecret } from '#platform/ask-secret.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
+import { clockOf } from '#platform/kept-clock.ts'
 import { describeError } from '#platform/log.ts'
 import { operatorUrls, SecretRefused } from '#platform/secrets.ts'
 import { stateDirOfCommand } from '#platform/state-dir.ts'
@@ -20,6 +21,10 @@ const openContext = (): OperatorContext => ({
   db: createDatabase({ url: urlOf(), log: { warn: () => {} }, name: 'puente operators', max: 2 }),
   passwords: createPasswords(ARGON2),
 })
+
+/** The clock of the product that runs with this PUENTE_STATE: `npm run clock` may have put it forward. */
+export const productClock = () =>
+  clockOf({ testClock: process.env.NODE_ENV !== 'production', stateDir: stateDirOfCommand() })
 
 /** The command line, each option a text; what it does not allow ends in the usage. */
 export const operatorShell = <Name extends string>(usage: string, names: readonly Name[]) => {

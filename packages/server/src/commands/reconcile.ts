@@ -17,7 +17,7 @@ import {
   orderReconciliation,
   reconciliationEnds,
 } from '#features/operations/index.ts'
-import { operatorShell, say } from './operator-shell.ts'
+import { operatorShell, productClock, say } from './operator-shell.ts'
 
 const USAGE = `npm run reconcile -- run --by OPERATOR [--rail RAIL] [--day DAY]
 npm run reconcile -- list
@@ -45,7 +45,7 @@ const list = async ({ db }: OperatorContext): Promise<void> => {
 const WORDS = { compared: 'compared', noReport: 'no report here', failed: 'the report could not be read' }
 
 const run = async (ctx: OperatorContext): Promise<void> => {
-  const ids = await orderReconciliation(ctx, await readCredentials(), values)
+  const ids = await orderReconciliation(ctx, await readCredentials(), values, productClock())
   const until = Date.now() + WAIT_MS
   let ends = await reconciliationEnds(ctx, ids)
   while (ends.length < ids.length && Date.now() < until) {

@@ -4,7 +4,7 @@
  */
 import { explain, findRunEnds, insertRun, PROVIDERS_OF } from '#features/reconciliation/index.ts'
 import { audit } from '#platform/audit.ts'
-import { systemClock } from '#platform/clock.ts'
+import { type Clock, systemClock } from '#platform/clock.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
@@ -30,14 +30,15 @@ const spanOf = (day: string | undefined, at: Date): { from: Date; to: Date } => 
   return { from, to: new Date(from.getTime() + DAY_MS) }
 }
 
-/** Answers the ids of the ordered comparisons, for `reconciliationEnds`. */
+/** Answers the ids of the ordered comparisons, for `reconciliationEnds`. `clock` is the product's, where it was put forward. */
 export const orderReconciliation = async (
   ctx: OperatorContext,
   credentials: OperatorCredentials,
   { rail, day }: { rail?: string | undefined; day?: string | undefined },
+  clock: Clock = systemClock,
 ): Promise<string[]> => {
   const operator = await requireOperator(ctx, credentials)
-  const at = await databaseNow(ctx.db, systemClock)
+  const at = await databaseNow(ctx.db, clock)
   const runs = railsOf(rail).map((one) => ({ id: newId(), rail: one, ...spanOf(day, at) }))
   await transaction(ctx.db, 'order a reconciliation', async (trx) => {
     for (const run of runs) {

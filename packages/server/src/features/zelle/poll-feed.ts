@@ -37,11 +37,14 @@ export const settleCredits = async (services: Services): Promise<void> => {
 
 /** Reads the bank's list and takes over what is new. Throws ProviderError when it cannot be read; what is kept already goes on. */
 export const pollFeed = async (services: Services): Promise<void> => {
-  const { db, zelleFeed } = services
+  const { db, log, zelleFeed } = services
   if (zelleFeed.poll) {
     const feed = await findFeed(db, zelleFeed.source)
     const cursor = feed?.cursor ?? null
-    await keepFeed(services, zelleFeed.source, cursor, await zelleFeed.poll(cursor))
+    const news = await zelleFeed.poll(cursor)
+    if (news.isReadAgain)
+      log.error({ alert: true }, 'the bank no longer knew how far its list was read: it was read from the start')
+    await keepFeed(services, zelleFeed.source, cursor, news)
   }
   await settleCredits(services)
 }

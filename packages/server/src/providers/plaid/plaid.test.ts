@@ -119,6 +119,16 @@ test('the posted line of a pending credit is the same credit, and its removal na
   expect(await poll(after?.cursor)).toMatchObject({ credits: [], removed: [lineId] })
 })
 
+test('a list whose cursor the bank no longer knows is read from the start', async () => {
+  await paid()
+  const before = await poll()
+  await control('/reset')
+  const id = await paid()
+  const again = await poll(before?.cursor)
+  expect(again).toMatchObject({ isReadAgain: true, credits: [{ externalId: id }] })
+  expect(await poll(again?.cursor)).toMatchObject({ credits: [] })
+})
+
 test('how a call fails is told apart: refused, turned away, wrong credentials, nobody there, and no clear answer', async () => {
   const fault = (name: string) => control('/faults', { provider: 'plaid', fault: name, times: 1 })
   await fault('reject')
@@ -127,7 +137,6 @@ test('how a call fails is told apart: refused, turned away, wrong credentials, n
   expect(await kindOf(poll())).toBe('unknownOutcome')
   await fault('cutMidBody')
   expect(await kindOf(poll())).toBe('unknownOutcome')
-  expect(await kindOf(poll('bm90LW91cnM'))).toBe('invalid')
   expect(await kindOf(feedOf(clientOf({ secret: 'wrong' })).poll?.(null))).toBe('auth')
   expect(await kindOf(feedOf(clientOf({ url: 'http://127.0.0.1:1' })).poll?.(null))).toBe('unavailable')
 })

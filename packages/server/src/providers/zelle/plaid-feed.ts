@@ -9,6 +9,8 @@ const PAGE_SIZE = 500
 /** 20,000 lines since the last look: more means that something is wrong. */
 const MOST_PAGES = 40
 const MOST_RESTARTS = 3
+/** A field of the request is wrong; the cursor is the only one that changes. */
+const NOT_ITS_CURSOR = 'INVALID_FIELD'
 const CHANGED_MEANWHILE = 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION'
 
 /** Dollars as a JSON number, by way of its text and never by multiplication. */
@@ -85,8 +87,11 @@ export const createPlaidFeed = (
     try {
       return await readAll(cursor)
     } catch (error) {
-      const isRestart = error instanceof ProviderError && error.code === CHANGED_MEANWHILE
-      if (!isRestart || restarts >= MOST_RESTARTS) throw error
+      if (!(error instanceof ProviderError) || restarts >= MOST_RESTARTS) throw error
+      // Plaid doesn't know how far we had read. Everything is read again: what is known already stays as it is.
+      if (error.code === NOT_ITS_CURSOR && cursor !== null)
+        return { ...(await poll(null, restarts + 1)), isReadAgain: true }
+      if (error.code !== CHANGED_MEANWHILE) throw error
       return poll(cursor, restarts + 1)
     }
   }
