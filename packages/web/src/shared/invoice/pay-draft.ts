@@ -1,5 +1,5 @@
 /** What has been chosen for paying an invoice so far. */
-import type { Invoice, PayMethod } from '@puente/contract'
+import type { Consent, Invoice, PayMethod } from '@puente/contract'
 import type { Waiting } from '#shared/payment/wait-words.ts'
 
 export type PaidReceipt = Waiting & {
@@ -25,6 +25,8 @@ export type PayDraft = {
   key?: string
   /** The total that was shown, once the call may have been made: a reload then asks what became of it. */
   confirmedTotal?: number | undefined
+  /** What was shown to be agreed to; it goes with the call, also when that is repeated. */
+  consent?: Consent
   /** Of an attempt that was left or declined: the next one goes under the same, so that one alone can charge. */
   invoiceSessionId?: string | undefined
   receipt?: PaidReceipt

@@ -1,5 +1,5 @@
 /** What has been chosen for paying a request so far; a payment that was not made leads back to it. */
-import type { PayMethod, Result, Transaction } from '@puente/contract'
+import type { Consent, PayMethod, Result, Transaction } from '@puente/contract'
 import type { AnyRouter } from '@tanstack/react-router'
 import { withDraft } from '#lib/forms/draft.ts'
 import { paths } from '#lib/layout/paths.ts'
@@ -32,6 +32,8 @@ export type PayRequestDraft = {
   key?: string | undefined
   /** The total that was shown, once the call may have been made: a reload then asks what became of it. */
   confirmedTotal?: number | undefined
+  /** What was shown to be agreed to; it goes with the call, also when that is repeated. */
+  consent?: Consent
   /** Of an attempt that was left or declined: the next one goes under the same, so that one alone can charge. */
   sendSessionId?: string | undefined
   paid?: PaidRequest

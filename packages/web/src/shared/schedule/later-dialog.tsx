@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl'
 import { clock } from '#lib/browser/clock.ts'
 import { addDays, dayIn } from '#lib/i18n/days.ts'
 import { useFormats } from '#lib/i18n/format.ts'
+import { ApprovalFirst } from '#shared/approval/approval-first.tsx'
 import { useScheduleWords } from './schedule-words.ts'
 import { type Later, type Schedulable, useCreateSchedule } from './use-create-schedule.ts'
 
@@ -147,6 +148,7 @@ export const LaterDialog = ({ draft, onClose }: Props) => {
         <p aria-live="polite" className="text-sm text-text-muted">
           {at !== null && words({ every: form.every, startAt: new Date(at).toISOString(), timeZone: formats.timeZone })}
         </p>
+        <ApprovalFirst toUser={draft.recipient.toUser} amount={draft.amount} />
         <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />
       </form>
     </Dialog>

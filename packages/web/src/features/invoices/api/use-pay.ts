@@ -27,12 +27,14 @@ const bodyOf = ({
   cardItem,
   saveCard,
   confirmedTotal,
+  consent,
   invoiceSessionId,
 }: Confirmed): Sent<'payInvoice'> => ({
   invoiceId,
   payMethod: method,
   expectedTotalCharge: confirmedTotal,
   ...(method === 'card' && (cardItem ? { cardId: cardItem } : saveCard && { saveCard })),
+  ...(consent && { consent }),
   ...(invoiceSessionId !== undefined && { invoiceSessionId }),
 })
 
@@ -132,7 +134,7 @@ export const usePay = ({ invoice, name, draft, keepNow, onRefused }: Options) =>
     /** It was the person who closed the question for a proof. */
     isClosed: isUnproved(refusal),
     /** @param agreed the total that the person was shown, and what else was chosen on the screen */
-    confirm: (agreed: Pick<PayDraft, 'cardItem'> & { confirmedTotal: number }) => {
+    confirm: (agreed: Pick<PayDraft, 'cardItem' | 'consent'> & { confirmedTotal: number }) => {
       if (phase !== 'idle' || leaving) return
       setText(null)
       keepNow(agreed)

@@ -1,8 +1,8 @@
-import type { Result } from '@puente/contract'
+import type { Consent, Result } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
@@ -30,6 +30,7 @@ import { PayFacts } from './pay-facts.tsx'
 import { PayHead } from './pay-head.tsx'
 
 const ApprovalFirst = lazyPart(() => import('#shared/approval/approval-first.tsx').then((part) => part.ApprovalFirst))
+const ConsentWords = lazyPart(() => import('#shared/consent/consent-words.tsx').then((part) => part.ConsentWords))
 
 type Props = {
   id: string
@@ -73,13 +74,14 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
         void client.invalidateQueries({ queryKey })
     },
   })
+  const [consent, setConsent] = useState<Consent>()
   const isCard = method === 'card'
   const card = useChosenCard(cardItem, isCard)
   const locked = phase !== 'idle'
-  const isReady = quote !== undefined && card !== undefined
+  const isReady = quote !== undefined && card !== undefined && consent !== undefined
   const pay = () => {
     if (locked || !isReady) return
-    confirm({ confirmedTotal: quote.totalCharge, ...(isCard && { cardItem: card?.cardId ?? null }) })
+    confirm({ confirmedTotal: quote.totalCharge, consent, ...(isCard && { cardItem: card?.cardId ?? null }) })
   }
 
   const facts = <PayFacts method={method} quote={quote} withMethod />
@@ -114,6 +116,19 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
       {method === 'wallet' && (
         <Suspense>
           <ApprovalFirst toUser={invoice.from} amount={amount} />
+        </Suspense>
+      )}
+      {quote && (
+        <Suspense>
+          <ConsentWords
+            number={invoice.reference}
+            name={name}
+            method={method}
+            amount={amount}
+            total={quote.totalCharge}
+            otherLang={invoice.lang}
+            onShown={setConsent}
+          />
         </Suspense>
       )}
       {error !== null && <QuoteFailed onRetry={retry} />}

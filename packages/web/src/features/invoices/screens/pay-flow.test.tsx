@@ -18,6 +18,8 @@ const answer: Result<'payInvoice'> = {
   reference: 'PU-ABCD2345',
 }
 
+const inEnglish = { version: '2026-11-24', langs: ['en'] }
+
 beforeEach(() => {
   signedInAs({ wallet: { USD: 10_000 } })
   server.use(
@@ -110,7 +112,7 @@ test('RT-26 RT-27 the review names method, fee and total; it is paid once, and a
   expect(sent).toEqual([
     {
       key: expect.any(String),
-      body: { invoiceId: invoice.id, payMethod: 'wallet', expectedTotalCharge: 3000 },
+      body: { invoiceId: invoice.id, payMethod: 'wallet', expectedTotalCharge: 3000, consent: inEnglish },
     },
   ])
   await reloadApp('/invoice/success', app.router.history.location.state)
@@ -315,4 +317,20 @@ test('a declined card can be tried again: over the review, under the same sessio
   await waitFor(async () => expect(await payButton(/^Pay \$31\.17/)).not.toHaveAttribute('aria-disabled'))
   await app.user.click(await payButton(/^Pay \$31\.17/))
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ invoiceSessionId: sendSessionIdOf(1), payMethod: 'card' }))
+})
+
+test('X-36 where the issuer reads another language, the payer agrees in both, and the payment says which wording it was', async () => {
+  server.use(answers('getInvoice', { ...invoice, lang: 'ko' }))
+  const sent = recording(() => answer)
+  const { user } = await openReview('Your balance')
+  const own = await screen.findByRole('region', { name: 'What you agree to' })
+  const other = screen.getByRole('region', { name: '동의하는 내용' })
+  expect(own).toHaveAttribute('lang', 'en')
+  expect(within(own).getByText(/for invoice INV-000001/)).toBeVisible()
+  expect(within(own).getByText('$30.00 comes out of your balance.')).toBeVisible()
+  expect(other).toHaveAttribute('lang', 'ko')
+  expect(within(other).getByText(/청구서 INV-000001에 대해/)).toBeVisible()
+  await user.click(await payButton('Pay $30.00'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ consent: { version: '2026-11-24', langs: ['en', 'ko'] } })
 })

@@ -1,5 +1,5 @@
 /** What a person is about to pay: a request that was sent to them, or what a link asks for. */
-import type { MoneyRequest, RequestState, Result } from '@puente/contract'
+import type { Language, MoneyRequest, RequestState, Result } from '@puente/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
@@ -14,6 +14,8 @@ export type Payable = {
   name: string | null
   /** Their picture: a file of the user's, or the address of a link's. */
   image: { file: string | null } | { address: string | null }
+  /** The language of who asks, where it is told. */
+  lang: Language | undefined
   amount: number
   note: string
   /** Why it cannot be paid, or null. */
@@ -28,11 +30,12 @@ const closedOf = (row: MoneyRequest): Payable['closed'] => {
   return row.processing ? 'underWay' : 'blocked'
 }
 
-export const payableOf = (row: MoneyRequest): Payable => ({
+export const payableOf = (row: Result<'getRequest'>): Payable => ({
   by: { requestId: row.id },
   from: row.from,
   name: row.fullName,
   image: { file: row.image },
+  lang: row.lang,
   amount: row.amount,
   note: row.note,
   closed: closedOf(row),
@@ -44,6 +47,7 @@ const linkPayable = (code: string, link: Result<'publicRequest'>): Payable => ({
   from: null,
   name: link.requesterName,
   image: { address: link.image },
+  lang: link.lang,
   amount: link.amount,
   note: link.note,
   closed: link.state === 'open' ? null : link.state,

@@ -24,12 +24,13 @@ const isConfirmed = (draft: PayRequestDraft): draft is Confirmed =>
 
 const bodyOf = (
   by: Payable['by'],
-  { method, cardItem, saveCard, confirmedTotal, sendSessionId }: Confirmed,
+  { method, cardItem, saveCard, confirmedTotal, consent, sendSessionId }: Confirmed,
 ): Sent<'payRequest'> => ({
   ...by,
   payMethod: method,
   expectedTotalCharge: confirmedTotal,
   ...(method === 'card' && (cardItem ? { cardId: cardItem } : saveCard && { saveCard })),
+  ...(consent && { consent }),
   ...(sendSessionId !== undefined && { sendSessionId }),
 })
 
@@ -122,7 +123,9 @@ export const usePay = ({ payable: { by, amount }, name, draft, keepNow }: Option
     /** It was the person who closed the question for a proof. */
     isClosed: isUnproved(refusal),
     /** @param agreed the total that the person was shown, and how they chose to pay it */
-    confirm: (agreed: Pick<PayRequestDraft, 'cardItem'> & { method: PayMethod; confirmedTotal: number }) => {
+    confirm: (
+      agreed: Pick<PayRequestDraft, 'cardItem' | 'consent'> & { method: PayMethod; confirmedTotal: number },
+    ) => {
       if (phase !== 'idle' || leaving) return
       setText(null)
       const confirmed = { ...agreed, key: draft.key ?? newKey() }

@@ -1,5 +1,5 @@
 /** Paying what somebody asks for: which way, what it costs, and the payment itself. */
-import { PAY_METHODS, type PayMethod } from '@puente/contract'
+import { type Consent, PAY_METHODS, type PayMethod } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button, buttonClass } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
@@ -49,6 +49,7 @@ import { PayHead } from '../parts/pay-head.tsx'
 const KycDialog = lazyPart(() => import('#shared/kyc/kyc-dialog.tsx').then((part) => part.KycDialog))
 
 const ApprovalFirst = lazyPart(() => import('#shared/approval/approval-first.tsx').then((part) => part.ApprovalFirst))
+const ConsentWords = lazyPart(() => import('#shared/consent/consent-words.tsx').then((part) => part.ConsentWords))
 
 const icons = { wallet: <Wallet />, card: <CreditCard />, paypal: <WalletCards />, zelle: <Landmark /> } as const
 
@@ -136,14 +137,16 @@ const Pay = ({ payable }: { payable: Payable }) => {
   const minimum = { cents: minimumCents, text: tReasons('cardMinimum') }
   const problem = useAmountProblem({ amount: asked, quote, limits, isFromBalance, minimum })
   const card = useChosenCard(draft.cardItem, method === 'card' && mayPay)
+  const name = payable.name ?? tCommon('blockedUser')
   const { phase, refusal, isClosed, confirm } = usePay({
     payable,
-    name: payable.name ?? tCommon('blockedUser'),
+    name,
     draft,
     keepNow,
   })
+  const [consent, setConsent] = useState<Consent>()
   const locked = phase !== 'idle'
-  const isReady = quote !== undefined && card !== undefined && problem === undefined
+  const isReady = quote !== undefined && card !== undefined && consent !== undefined && problem === undefined
 
   const pay = () => {
     if (locked) return
@@ -152,6 +155,7 @@ const Pay = ({ payable }: { payable: Payable }) => {
       confirm({
         method,
         confirmedTotal: quote.totalCharge,
+        consent,
         ...(method === 'card' && { cardItem: card?.cardId ?? null }),
       })
   }
@@ -201,6 +205,18 @@ const Pay = ({ payable }: { payable: Payable }) => {
       )}
       {error !== null && <QuoteFailed onRetry={retry} />}
       {!isBeside && facts && <Card>{facts}</Card>}
+      {asked !== null && quote && (
+        <Suspense>
+          <ConsentWords
+            name={name}
+            method={method}
+            amount={payable.amount}
+            total={quote.totalCharge}
+            otherLang={payable.lang}
+            onShown={setConsent}
+          />
+        </Suspense>
+      )}
       <Refused title={t('pay.notPaid')} text={refusal} isOwn={isClosed} />
       {phase === 'checking' && <Checking>{tSend('detail.checkingText')}</Checking>}
       <ScreenAction>

@@ -21,6 +21,8 @@ const paid = {
   reference: 'PU-ABCD2345',
 }
 
+const inEnglish = { version: '2026-11-24', langs: ['en'] }
+
 beforeEach(() =>
   server.use(
     answers('publicRequest', aPublicRequest()),
@@ -124,7 +126,7 @@ test('a request is paid from the balance by one call, whatever is tapped, and it
   await waitFor(() => expect(path()).toBe(paths.requestPaid.path))
   expect(await screen.findByText('You paid Grace Kim $30.00')).toBeVisible()
   expect(sent).toHaveLength(1)
-  expect(sent[0]?.body).toEqual({ code: CODE, payMethod: 'wallet', expectedTotalCharge: 3000 })
+  expect(sent[0]?.body).toEqual({ code: CODE, payMethod: 'wallet', expectedTotalCharge: 3000, consent: inEnglish })
   expect(sent[0]?.headers.get('Idempotency-Key')).not.toBeNull()
   const { state } = router.history.location
   await reloadApp(paths.requestPaid.path, state)
@@ -159,7 +161,12 @@ test('a request that was received is named by its id; what the balance cannot co
   await user.click(screen.getByRole('radio', { name: /Debit or credit card/ }))
   await user.click(await payButton('Pay $31.17 by card'))
   await waitFor(() => expect(provider.open).toHaveBeenCalledWith('https://pay.example/1'))
-  expect(sent[0]?.body).toEqual({ requestId: requestIdOf(1), payMethod: 'card', expectedTotalCharge: 3117 })
+  expect(sent[0]?.body).toEqual({
+    requestId: requestIdOf(1),
+    payMethod: 'card',
+    expectedTotalCharge: 3117,
+    consent: inEnglish,
+  })
 })
 
 test('a link paid by card that was declined is tried again for the same link, under the same send session', async () => {
@@ -252,4 +259,28 @@ test('whoever has not verified their identity pays from outside, and sees the st
   expect(screen.getByText('Verify your identity to pay from your balance')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByRole('dialog')).toBeVisible()
+})
+
+test('X-36 a link of a person who reads another language is agreed to in both, one of the same language in one', async () => {
+  server.use(answers('publicRequest', { ...aPublicRequest(), lang: 'es' }))
+  const bodies: unknown[] = []
+  server.use(
+    answers('payRequest', ({ body }: Seen) => {
+      bodies.push(body)
+      return paid
+    }),
+  )
+  const { user } = await openSignedIn()
+  expect(await screen.findByRole('region', { name: 'What you agree to' })).toHaveAttribute('lang', 'en')
+  const other = screen.getByRole('region', { name: 'Lo que aceptas' })
+  expect(other).toHaveAttribute('lang', 'es')
+  expect(other).toHaveTextContent('Pagas a Grace Kim la cantidad que te pide: $30.00.')
+  await user.click(await payButton())
+  await waitFor(() => expect(bodies).toHaveLength(1))
+  expect(bodies[0]).toMatchObject({ consent: { version: '2026-11-24', langs: ['en', 'es'] } })
+
+  server.use(answers('publicRequest', { ...aPublicRequest(), lang: 'en' }))
+  await openSignedIn()
+  await waitFor(() => expect(screen.getAllByRole('region', { name: 'What you agree to' })).toHaveLength(1))
+  expect(screen.queryByRole('region', { name: 'Lo que aceptas' })).not.toBeInTheDocument()
 })
