@@ -3,12 +3,12 @@
  * TLS, and a person who signs up, comes back in another browser and is asked for a second factor. The outside world is the sandbox.
  */
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request as askHttps } from 'node:https'
 import { request as askHttp } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { startScratchPostgres } from '@puente/postgres'
 import { createSandbox } from '@puente/sandbox'
@@ -105,6 +105,18 @@ const codeTo = async (to: string): Promise<string> => {
   return code
 }
 
+/** What a build leaves where the pages are served from, as far as the server reads it when it starts. */
+const PAGES = ['index.html', 'first/en.html', 'first/es.html', 'first/ko.html', 'developers/index.html']
+const aWebDir = (stateDir: string): string => {
+  const dir = join(stateDir, 'web')
+  for (const page of PAGES) {
+    mkdirSync(dirname(join(dir, page)), { recursive: true })
+    writeFileSync(join(dir, page), page)
+  }
+  writeFileSync(join(dir, 'screens.json'), '["/sign-in"]')
+  return dir
+}
+
 const main = join(root, 'packages/server/src/main.ts')
 const server: { env: Record<string, string>; stateDir: string } = { env: {}, stateDir: '' }
 const start = async () => {
@@ -157,6 +169,7 @@ beforeAll(async () => {
       ...keepServerUrls(stateDir, urls),
       NODE_ENV: 'production',
       PUENTE_STATE: stateDir,
+      WEB_DIR: aWebDir(stateDir),
       PORT: String(web),
       INTERNAL_PORT: String(internal),
       PUBLIC_URL: origin,
@@ -190,12 +203,14 @@ test('without keys of its own, or with another second factor, production does no
     )
   expect(await refused()).toMatch(/bearer\.json: missing; in production secrets are provided/)
   expect(await refused({ SECOND_FACTOR: 'acts' })).toMatch(/^SECOND_FACTOR/)
+  expect(await refused({ WEB_DIR: server.stateDir })).toMatch(/^WEB_DIR: must be the folder of the built pages/)
   expect(await refused({ ALLOW_SANDBOX: '0' })).toMatch(/production needs the real provider/)
 })
 
 test('[V12.2.1] with them it serves over https: sign-up, sign-in in another browser, and the second factor there', async () => {
   expect((await keys('create')).stdout).toContain('sealing.json made')
   await start()
+  expect((await read('/sign-in')).status).toBe(200)
   const email = `ana.${Date.now()}@example.com`
   const password = 'Verde-Luna-42-quieta'
   const phone = `+1212555${String(Date.now()).slice(-4)}`

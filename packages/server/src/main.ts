@@ -1,7 +1,7 @@
 /** Reads the environment, listens, runs jobs, and shuts down in order on a signal. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { bootChecks } from '#platform/boot-checks.ts'
+import { bootChecks, requirePages } from '#platform/boot-checks.ts'
 import { clockOf } from '#platform/kept-clock.ts'
 import { parseConfig } from '#platform/config.ts'
 import { ConfigRefused } from '#platform/config-refused.ts'
@@ -25,6 +25,7 @@ const openapi = () => readFile(fileURLToPath(import.meta.resolve('@puente/contra
 const start = async (): Promise<void> => {
   const config = parseConfig(process.env)
   bootChecks(config)
+  requirePages(config)
   requireVersions()
   const log = createLog({ level: config.logLevel })
   await letPoolYield()
@@ -56,7 +57,7 @@ const start = async (): Promise<void> => {
     log,
   )
   await internal.listen({ port: config.ports.internal, host: '127.0.0.1' })
-  closeSecond = await listenOn(app, config.ports.web, config.production)
+  closeSecond = await listenOn(app, config.ports.web, config.webHost)
   log.info({ port: config.ports.web }, 'listening')
   process.send?.('ready')
 }

@@ -2,6 +2,8 @@
  * What a server must not start with. In production everything that exists for development is refused by the name of its
  * setting; outside production a live secret is, so that no test run ever moves real money.
  */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { PAYPAL_HOSTS, PAYPAL_LIVE_HOST } from '#providers/paypal/settings.ts'
 import { ConfigRefused } from './config-refused.ts'
@@ -151,4 +153,10 @@ export const bootChecks = (config: Config): void => {
   const checks = config.production ? [...production, ...everywhere] : everywhere
   const failed = checks.find(({ fails }) => fails(config))
   if (failed) throw new ConfigRefused(failed.setting, failed.reason)
+}
+
+/** Stops the start of a server in production that has no pages to serve. Whatever only works through jobs needs none. */
+export const requirePages = ({ production: isLive, webDir }: Pick<Config, 'production' | 'webDir'>): void => {
+  if (!isLive || (webDir !== null && existsSync(join(webDir, 'index.html')))) return
+  throw new ConfigRefused('WEB_DIR', 'must be the folder of the built pages: `npm run build` makes packages/web/dist')
 }

@@ -57,6 +57,7 @@ const isNetwork = (entry: string): boolean => {
   if (family === 0 || more !== undefined) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
+export const address = z.string().check(z.refine((value) => isIP(value) !== 0, 'an address is wanted (:: for all)'))
 export const failpoints = z.pipe(
   z.string().check(z.refine((value) => parseFailpoints(value) !== null, 'point=kill|throw|sleep@count is wanted')),
   z.transform((value) => parseFailpoints(value) ?? []),

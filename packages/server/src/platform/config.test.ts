@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { bootChecks } from './boot-checks.ts'
+import { aWebDir } from '#test/web-dir.ts'
+import { bootChecks, requirePages } from './boot-checks.ts'
 import { type Environment, parseConfig } from './config.ts'
 import { ConfigRefused } from './config-refused.ts'
 import type { SandboxSecrets } from './secrets.ts'
@@ -316,6 +318,18 @@ test('production starts with the settings it wants, and asks everybody for a sec
   const config = parse(live)
   expect(() => bootChecks(config)).not.toThrow()
   expect(config.secondFactor).toBe('always')
+})
+
+test('a server of production wants the built pages, and listens on this machine alone unless an address is named', async () => {
+  const webDir = await aWebDir()
+  onTestFinished(() => rm(webDir, { recursive: true }))
+  expect(() => requirePages({ production: true, webDir })).not.toThrow()
+  for (const missing of [null, join(webDir, 'assets')])
+    expect(settingOf(() => requirePages({ production: true, webDir: missing }))).toBe('WEB_DIR')
+  expect(() => requirePages({ production: false, webDir: null })).not.toThrow()
+  expect(parse({}).webHost).toBeNull()
+  expect(parse({ WEB_HOST: '::' }).webHost).toBe('::')
+  expect(settingOf(() => parse({ WEB_HOST: 'localhost' }))).toBe('WEB_HOST')
 })
 
 test('ALLOW_SANDBOX lifts only the refusal of sandbox providers', () => {

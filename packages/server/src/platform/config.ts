@@ -23,6 +23,7 @@ import { type PushSettings, pushSettings, pushVariables } from '#providers/push/
 import { smsVariables, type SmsSettings, smsSettings } from '#providers/sms/settings.ts'
 import { zelleVariables, type ZelleSettings, zelleSettings } from '#providers/zelle/settings.ts'
 import {
+  address,
   databaseUrl,
   failpoints,
   flag,
@@ -75,6 +76,7 @@ const variables = {
   SANDBOX_URL: z.optional(httpUrl),
   SANDBOX_PUBLIC_URL: z.optional(httpUrl),
   WEB_DIR: z.optional(text),
+  WEB_HOST: z.optional(address),
   ...cardVariables,
   ...achVariables,
   ...identityCheckVariables,
@@ -161,6 +163,8 @@ export type Config = {
   blobDir: string
   /** Folder of the built web application; null serves only the API. */
   webDir: string | null
+  /** The address at which it listens for people; null for this machine alone. */
+  webHost: string | null
 }
 
 /** What is not set is the sandbox's, or with `PROVIDERS=live` refused by name. */
@@ -258,5 +262,6 @@ export const parseConfig = (
     oidc: oidcSettings(values, source),
     blobDir: blobDirOf(values, stateDir),
     webDir: values.WEB_DIR === undefined ? null : resolve(values.WEB_DIR),
+    webHost: values.WEB_HOST ?? null,
   }
 }

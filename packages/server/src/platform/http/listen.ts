@@ -15,19 +15,16 @@ const listen = (server: Server, port: number, host: string): Promise<boolean> =>
 
 /**
  * Listens on this machine only, in both address families where they exist: `localhost` means either, and browsers try
- * the newer one first. With `everywhere` it listens on all addresses, for a proxy in front.
+ * the newer one first. With a `host` it listens at that address, for a proxy on another machine.
  * @returns closes what listens beside the application's own server
  */
 export const listenOn = async (
   app: FastifyInstance,
   port: number,
-  everywhere: boolean,
+  host: string | null,
 ): Promise<() => Promise<void>> => {
-  if (everywhere) {
-    await app.listen({ port, host: '::', backlog: BACKLOG })
-    return async () => {}
-  }
-  await app.listen({ port, host: '127.0.0.1', backlog: BACKLOG })
+  await app.listen({ port, host: host ?? '127.0.0.1', backlog: BACKLOG })
+  if (host !== null) return async () => {}
   const { server } = app
   // What it takes in is the application's own from then on, as if that had listened there itself.
   const second = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
