@@ -90,6 +90,8 @@ export const TransactionRow = z.looseObject({
   returnReason: z.optional(z.nullable(z.string())),
   /** Of a withdrawal that had arrived and came back: the transaction that brought it; that one's `linkedId` leads here. */
   returnedAs: z.optional(TransactionIdOut),
+  /** Of such a withdrawal: what of it was credited to the balance; missing while what came back is under review. */
+  givenBack: z.optional(CentsOut),
   /** Of a payment and of what was given back of it: the invoice or the request that it pays. */
   invoiceId: z.optional(InvoiceIdOut),
   requestId: z.optional(RequestIdOut),

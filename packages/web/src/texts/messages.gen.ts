@@ -321,7 +321,9 @@ export type Messages = {
       },
       "cameBack": "This money came back.",
       "sentBack": "The bank sent this money back.",
-      "isBack": "{amount} is back in your balance."
+      "isBack": "{amount} is back in your balance.",
+      "isKept": "It's under review and isn't in your balance. You don't need to do anything.",
+      "isBlocked": "We have to keep it apart while our team reviews it, so it isn't in your balance. We can't say how long that takes."
     },
     "returnReasons": {
       "R01": "The account is short of funds, says the bank, which doesn't fit money sent to it.",
@@ -3975,7 +3977,11 @@ export type Messages = {
       "completed": "Your withdrawal of {amount} has arrived",
       "held": "Your withdrawal of {amount} is on hold",
       "cancelled": "Your withdrawal of {amount} was canceled. The money is back in your balance",
-      "returned": "Your withdrawal of {amount} came back from the bank"
+      "returned": "Your withdrawal of {amount} came back from the bank",
+      "kept": "Your withdrawal of {amount} came back and is under review. It isn't in your balance",
+      "keptUnfunded": "Your withdrawal of {amount} came back and is under review: the bank says that account is short of funds",
+      "keptFrozen": "Your withdrawal of {amount} came back and is under review: the bank says that account is frozen",
+      "keptDuplicate": "Your withdrawal of {amount} came back and is under review: the bank took it for a duplicate"
     },
     "deposit": {
       "completed": "You added {amount}",

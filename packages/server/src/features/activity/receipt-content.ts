@@ -95,7 +95,8 @@ const timeFacts = ({ createdAt, paidAt, expected, state }: Movement, words: Pape
 const leadOf = (movement: Movement, { both, money }: PaperWords): NonNullable<PaperContent['lead']> => {
   const { amountCents, details, state, type } = movement
   const isReturned = isCompleted(movement) && details['returnedAs'] !== undefined
-  const meaning = state === 'COMPLETED' ? (isReturned ? 'returned' : null) : state
+  const returned = details['givenBack'] === undefined ? 'returnKept' : 'returned'
+  const meaning = state === 'COMPLETED' ? (isReturned ? returned : null) : state
   return {
     label: both(isCompleted(movement) ? `receipt.done.${type}.${sideOf(movement)}` : `receipt.open.${type}`),
     amount: money(amountCents),

@@ -83,8 +83,10 @@ test('a withdrawal names the account as its owner sees it; what came back says s
   const withdrawal = aMovement({ type: 'withdraw', method: 'bank', counterpart: null, details })
   expect(contentOf(withdrawal).parties?.[1]).toMatchObject({ name: 'Ana Ruiz', lines: ['First Bank ••••6789'] })
   expect(saidBy(withdrawal)).not.toContain('rcp_secret')
-  const back = aMovement({ ...withdrawal, details: { ...details, returnedAs: 'txn_1' } })
-  expect(contentOf(back, { related: 'PU-ABCDEFGH' }).lead?.text).toContain('came back')
+  const back = aMovement({ ...withdrawal, details: { ...details, returnedAs: 'txn_1', givenBack: 103_00 } })
+  expect(saidBy(back)).toContain('What came back after that was returned to your balance')
+  const kept = aMovement({ ...withdrawal, details: { ...details, returnedAs: 'txn_1', returnReason: 'R16' } })
+  expect(saidBy(kept)).toContain("came back after that and is under review. It isn't in your balance")
   expect(saidBy(back, { related: 'PU-ABCDEFGH' })).toContain('PU-ABCDEFGH')
 })
 

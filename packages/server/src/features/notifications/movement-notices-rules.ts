@@ -28,11 +28,24 @@ const isOfPayable = ({ details }: Movement): boolean =>
 const isInvoiceRefund = (movement: Movement): boolean =>
   movement.type === 'refund' && movement.counterpart !== null && isOfPayable(movement)
 
+/** Of what came back and is kept apart, by the bank's code: why, as far as its owner can make something of it. */
+const KEPT: Readonly<Record<string, NoticeName>> = {
+  R01: 'withdraw.keptUnfunded',
+  R16: 'withdraw.keptFrozen',
+  R24: 'withdraw.keptDuplicate',
+}
+
+const toldOfWithdrawal = ({ details: { givenBack, returnReason } }: Movement): Told => {
+  const isKept = givenBack === undefined
+  return { ...TOLD.withdraw, ...(isKept && { returned: KEPT[`${returnReason}`] ?? 'withdraw.kept' }) }
+}
+
 /** Money that a provider took back out of a wallet, or gave back into it. */
-const toldOfReturn = ({ type, direction }: Movement): Told => {
+const toldOfReturn = ({ type, direction, timeline }: Movement): Told => {
   if (direction === -1) return { completed: 'deposit.returned' }
-  // What comes back from a bank is told by the withdrawal itself.
-  return type === 'refund' ? { completed: 'sent.refunded' } : {}
+  // What comes back from a bank is told by the withdrawal itself, but not that it was let go from a review.
+  const wasKept = timeline.some(({ step }) => step === 'onHold')
+  return type === 'refund' || wasKept ? { completed: 'sent.refunded' } : {}
 }
 
 /** That an invoice was paid, both sides are told by its event; that the money waits or did not come about, by their rows. */
@@ -47,6 +60,7 @@ const toldOf = (movement: Movement): Told => {
   if (movement.type === 'received' && isOfPayable(movement)) return { onHold: 'received.held' }
   if (movement.type === 'reward' && movement.direction === -1) return { completed: 'reward.takenBack' }
   if (movement.type === 'refund' || movement.type === 'reversal') return toldOfReturn(movement)
+  if (movement.type === 'withdraw') return toldOfWithdrawal(movement)
   return TOLD[movement.type] ?? {}
 }
 

@@ -43,7 +43,7 @@ const told = async (...words: Parameters<typeof payouts.say>[1][]) => {
   return { user, ref }
 }
 const propose = (caseId: string, act: 'release' | 'block') =>
-  proposeDecision(ctx, ana, { caseId, act, reference: 'C-12' })
+  proposeDecision(ctx, ana, { caseId, act, reference: 'case 12' })
 const carryOut = () =>
   payoutDecisionTasks(app.services)['payout-decisions.carry-out']?.({}, {
     signal: new AbortController().signal,
@@ -106,6 +106,7 @@ test('what came back and was kept apart is given back from where it lies, with i
     await tell(ref)
     const before = await withdrawals.houseOf(account, user)
     const [first = '', second = ''] = await heldOf(user.id)
+    expect(await withdrawals.rowOf(user, ref)).not.toHaveProperty('givenBack')
     expect(await decide(first, 'block')).toBe('invalidTransactionId')
     expect(await decide(first, 'release')).toBe('done')
     expect(await decide(second, 'release')).not.toBe('done')
@@ -114,6 +115,7 @@ test('what came back and was kept apart is given back from where it lies, with i
     expect(await withdrawals.rowsOf(user)).toContainEqual(
       expect.objectContaining({ type: 'reversal', state: 'COMPLETED', amount: 103_00, balance: 1_000_00 }),
     )
+    expect(await withdrawals.rowOf(user, ref)).toMatchObject({ givenBack: 103_00, returnedAs: transactionId(first) })
     expect(await withdrawals.payoutOf(ref)).toMatchObject({ state: 'returned' })
     const used = app.services.db.selectFrom('limit_usage').selectAll().where('owner_id', '=', user.id)
     expect(await used.execute()).toMatchObject([{ given_back_at: expect.any(Date) }])
@@ -130,6 +132,7 @@ test('of less than went its owner gets what there is; the fee is for what did no
   const { user, ref } = await told({ outcome: 'settled' }, { outcome: 'returned', amountCents: 60_00n })
   expect(await decide((await heldOf(user.id))[0] ?? '', 'release')).toBe('done')
   expect(await withdrawals.balanceOf(user)).toEqual({ balance: 957_00, held: 0 })
+  expect(await withdrawals.rowOf(user, ref)).toMatchObject({ givenBack: 60_00 })
   expect(await withdrawals.payoutOf(ref)).toMatchObject({ state: 'returned' })
 })
 

@@ -25,6 +25,7 @@ const SHOWN_DETAILS = [
   'received',
   'returnReason',
   'returnedAs',
+  'givenBack',
   'returnsAt',
   'arrivesAt',
   'decideBy',

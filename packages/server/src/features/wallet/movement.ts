@@ -133,16 +133,23 @@ export const marked = (movement: Movement, { details }: Mark): Movement | null =
   return { ...movement, details: { ...movement.details, ...details }, version: movement.version + 1 }
 }
 
-/** It had arrived and came back: `as` is the row of the return, a bare uuid, and `reason` the provider's code for it. */
-export type Return = MovementRef & { as: string; reason: string | null }
+/**
+ * It had arrived and came back: `as` is the row of the return, a bare uuid, and `reason` the provider's code for it. `givenBackCents` is
+ * what its owner was credited; null while what came back is kept apart.
+ */
+export type Return = MovementRef & { as: string; reason: string | null; givenBackCents: bigint | null }
 
-/** The row that says so, and stays as it is otherwise; null when it says so already, or never arrived. */
-export const returned = (movement: Movement, { as, reason }: Return, at: Date): Movement | null => {
-  if (movement.state !== 'COMPLETED' || movement.details['returnedAs'] !== undefined) return null
+/** The row that says so, and stays as it is otherwise; null when that is no news, or it never arrived. */
+export const returned = (movement: Movement, { as, reason, givenBackCents }: Return, at: Date): Movement | null => {
+  const { returnedAs, givenBack } = movement.details
+  const isFirst = returnedAs === undefined
+  const isNews = isFirst || (givenBack === undefined && givenBackCents !== null)
+  if (movement.state !== 'COMPLETED' || !isNews) return null
+  const isBack = givenBackCents !== null && { givenBack: Number(givenBackCents) }
   return {
     ...movement,
-    details: { ...movement.details, returnedAs: transactionId(as), returnReason: reason },
-    timeline: [...movement.timeline, { step: 'returned', at: at.toISOString() }],
+    details: { ...movement.details, returnedAs: transactionId(as), returnReason: reason, ...isBack },
+    timeline: isFirst ? [...movement.timeline, { step: 'returned', at: at.toISOString() }] : movement.timeline,
     version: movement.version + 1,
   }
 }

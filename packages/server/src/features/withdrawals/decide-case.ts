@@ -87,7 +87,8 @@ const giveBack = (
   { row, withdrawn, trail }: { row: Movement; withdrawn: Movement | null; trail: AuditEntry },
 ): Promise<Outcome> => {
   const { ownerId, movementId, amountCents, details } = row
-  const account = details['kept'] === 'blocked' ? 'liability:blocked' : 'suspense:unmatched'
+  const { kept, returnReason } = details
+  const account = kept === 'blocked' ? 'liability:blocked' : 'suspense:unmatched'
   const keptCents = keptCentsOf(row)
   const legs: Leg[] = [
     { ...ledger.house(account, ownerId), amountCents: -keptCents },
@@ -108,8 +109,22 @@ const giveBack = (
         advancePayout: { ownerId, ref: payout.ref, to: 'returned', reason: payout.reason, isDecided: true },
       }),
       ...forMovements({
-        movementRefs: [{ ownerId, movementId }],
-        write: () => [{ move: { ownerId, movementId, to: 'COMPLETED' }, isPosted: true }],
+        movementRefs: [
+          { ownerId, movementId },
+          { ownerId, movementId: payout.ref },
+        ],
+        write: () => [
+          { move: { ownerId, movementId, to: 'COMPLETED' }, isPosted: true },
+          {
+            returned: {
+              ownerId,
+              movementId: payout.ref,
+              as: movementId,
+              reason: typeof returnReason === 'string' ? returnReason : null,
+              givenBackCents: amountCents,
+            },
+          },
+        ],
       }),
       ...forParticipant(auditParticipant, trail),
     },

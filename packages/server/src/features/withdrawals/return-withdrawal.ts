@@ -76,7 +76,14 @@ const bothRows = (back: Return, insert: MovementDraft, isPosted: boolean) => {
     movementRefs: [withdrawn],
     write: () => [
       { insert, isPosted },
-      { returned: { ...withdrawn, as: back.movementId, reason: back.snapshot.reason } },
+      {
+        returned: {
+          ...withdrawn,
+          as: back.movementId,
+          reason: back.snapshot.reason,
+          givenBackCents: isPosted ? insert.amountCents : null,
+        },
+      },
     ],
   })
 }

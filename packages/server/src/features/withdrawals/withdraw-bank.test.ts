@@ -213,6 +213,7 @@ test.each(['R03', 'R14', 'R06'])(
     })
     const row = await rowOf(ana, ref)
     expect(row).toMatchObject({ state: 'COMPLETED', returnReason: code, returnedAs: back?.id, linkedId: null })
+    expect(row.givenBack).toBe(103_00)
     expect(row.timeline.map(({ step }) => step)).toEqual(['pending', 'completed', 'returned'])
     expect(await balanceOf(ana)).toEqual({ balance: 1_000_00, held: 0 })
     expect((await bank.recipientsOf(ana))[0]?.usable).toBe(!DISABLING.includes(code))
@@ -231,6 +232,9 @@ test.each([['R16', 'liability:blocked'] as const, ...NO_SENSE.map((code) => [cod
     await eventually(async () => (await bank.rowsOf(ana)).some(({ type }) => type === 'reversal'))
     const [back] = await bank.rowsOf(ana)
     expect(back).toMatchObject({ type: 'reversal', state: 'ON HOLD', holdReason: 'underReview' })
+    const row = await rowOf(ana, ref)
+    expect(row).toMatchObject({ state: 'COMPLETED', returnReason: code, returnedAs: back?.id })
+    expect(row).not.toHaveProperty('givenBack')
     expect(await balanceOf(ana)).toEqual({ balance: 897_00, held: 0 })
     expect((await houseOf(account, ana)) - before).toBe(100_00)
   },

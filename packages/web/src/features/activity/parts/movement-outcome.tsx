@@ -68,7 +68,9 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
         {inOne(
           t('withdrawal.cameBack'),
           reason,
-          t('withdrawal.isBack', { amount: formats.money(row.amount + row.fee) }),
+          row.givenBack === undefined
+            ? t(row.returnReason === 'R16' ? 'withdrawal.isBlocked' : 'withdrawal.isKept')
+            : t('withdrawal.isBack', { amount: formats.money(row.givenBack) }),
         )}
       </Banner>
     )
@@ -77,7 +79,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   if (row.type === 'reversal' && row.method === 'bank') {
     return (
       <Banner tone="neutral" title={t('types.reversal')} action={action}>
-        {inOne(t('withdrawal.sentBack'), reason, t('withdrawal.ended.returned'))}
+        {inOne(t('withdrawal.sentBack'), reason, t('withdrawal.isBack', { amount: formats.money(row.amount) }))}
       </Banner>
     )
   }

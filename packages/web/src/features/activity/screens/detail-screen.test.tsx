@@ -142,9 +142,7 @@ test('a withdrawal names whose account it goes to', async () => {
 
 test('money that a bank sends back after it had arrived says so, and what is in the balance again', async () => {
   await openDetail(aReceivedRow(1, { type: 'reversal', method: 'bank', from: null, fullName: null }))
-  expect(
-    screen.getByText(/The bank sent this money back\..* The amount and its fee are back in your balance/),
-  ).toBeVisible()
+  expect(screen.getByText(/^The bank sent this money back\..* is back in your balance\.$/)).toBeVisible()
   expect(factOf('From')).toHaveTextContent('Bank account')
 })
 
@@ -351,16 +349,39 @@ test('a withdrawal names the bank and the last digits of the account', async () 
   expect(screen.getByText('Chase ••••6789')).toBeVisible()
 })
 
+const AT = new Date().toISOString()
+const RETURNED = ['pending', 'completed', 'returned'].map((step) => ({ step, at: AT }))
+const cameBack = (code: string) => ({
+  amount: 50_00,
+  fee: 2_25,
+  returnedAs: transactionIdOf(2),
+  returnReason: code,
+  timeline: RETURNED,
+})
+
+test.each([
+  ['R01', "The account is short of funds, says the bank, which doesn't fit money sent to it.", "It's under review and"],
+  ['R16', 'The account is frozen.', 'We have to keep it apart while our team reviews it, so it'],
+  ['R85', 'The bank gave the return code R85.', "It's under review and"],
+])('what a bank returned by %s and is kept apart is never said to be back', async (code, words, kept) => {
+  await openDetail(aWithdrawal(cameBack(code)))
+  expect(
+    screen.getByText(`This money came back. ${words} ${kept} isn't in your balance.`, { exact: false }),
+  ).toBeVisible()
+  expect(screen.queryByText(/back in your balance/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'View the return' })).toBeVisible()
+})
+
+test('of what came back in part only that part is said to be back', async () => {
+  await openDetail(aWithdrawal({ ...cameBack('R85'), givenBack: 30_00 }))
+  expect(screen.getByText(/\$30\.00 is back in your balance\.$/)).toBeVisible()
+})
+
 test.each([
   ['R02', 'The account is closed.'],
-  ['R16', 'The account is frozen.'],
   ['R23', 'The account holder refused the money.'],
-  ['R85', 'The bank gave the return code R85.'],
 ])('what a bank returned by %s says why in words, and leads to the return, never to itself', async (code, words) => {
-  const at = new Date().toISOString()
-  const timeline = ['pending', 'completed', 'returned'].map((step) => ({ step, at }))
-  const withdrawn = { amount: 50_00, fee: 2_25, returnedAs: transactionIdOf(2), returnReason: code, timeline }
-  const app = await openDetail(aWithdrawal(withdrawn))
+  const app = await openDetail(aWithdrawal({ ...cameBack(code), givenBack: 52_25 }))
   expect(screen.getByText(/\$52\.25 is back in your balance\.$/)).toBeVisible()
   const steps = within(screen.getByRole('list', { name: 'Progress so far' }))
   expect(steps.getByText(words)).toBeVisible()
@@ -376,11 +397,14 @@ test.each([
     payee: undefined,
     linkedId: transactionIdOf(1),
     returnReason: code,
+    amount: 52_25,
   })
   server.use(answers('getTransaction', back))
   await app.user.click(screen.getByRole('link', { name: 'View the return' }))
   expect(
-    await screen.findByText(`The bank sent this money back. ${words} The amount and its fee`, { exact: false }),
+    await screen.findByText(`The bank sent this money back. ${words} $52.25 is back in your balance.`, {
+      exact: false,
+    }),
   ).toBeVisible()
   expect(app.router.history.location.state.movement).toBe(transactionIdOf(2))
   await app.user.click(screen.getByRole('link', { name: 'View the withdrawal' }))

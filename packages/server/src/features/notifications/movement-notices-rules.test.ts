@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { movementNotices } from './movement-notices-rules.ts'
+
+type Row = Parameters<typeof movementNotices>[0]
+
+const at = new Date('2026-11-24T17:00:00Z')
+const steps = (...all: string[]) => all.map((step) => ({ step, at: at.toISOString() }))
+const told = (change: Partial<Row>) => {
+  const row = { ownerId: newId(), movementId: newId(), amountCents: 50_00n, reference: 'PU-1', details: {}, ...change }
+  return movementNotices(row as Row, at).map(({ kind, variant }) => `${kind}.${variant}`)
+}
+
+test.each([
+  ['R01', 'withdraw.keptUnfunded'],
+  ['R16', 'withdraw.keptFrozen'],
+  ['R24', 'withdraw.keptDuplicate'],
+  ['R67', 'withdraw.kept'],
+  [null, 'withdraw.kept'],
+])('a withdrawal that %s brought back, and that is kept apart, is told as under review: %s', (returnReason, name) => {
+  const row = { type: 'withdraw', direction: -1, timeline: steps('returned') } as const
+  expect(told({ ...row, details: { returnReason } })).toEqual([name])
+  expect(told({ ...row, details: { returnReason, givenBack: 52_25 } })).toEqual(['withdraw.returned'])
+})
+
+test('what is let go from a review is told as back in the balance, and what was never kept by the withdrawal alone', () => {
+  const back = { type: 'reversal', direction: 1 } as const
+  expect(told({ ...back, timeline: steps('onHold', 'completed') })).toEqual(['sent.refunded'])
+  expect(told({ ...back, timeline: steps('completed') })).toEqual([])
+})
