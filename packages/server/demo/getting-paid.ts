@@ -37,14 +37,22 @@ const draftOf = (name: string): string => {
   )
 }
 
-/** The news of the past is told to nobody. */
-const quiet = { jobs: { add: async () => {} }, events: { record: async () => {} } }
+/** The news of the past is told to nobody; what was ordered then for a time that is still to come, such as a due date, comes at it. */
+const quietly = ({ jobs }: Services, msAgo: number): Pick<Services, 'jobs' | 'events'> => ({
+  jobs: {
+    add: (trx, ...ordered) => {
+      const ahead = ordered.map((job) => ({ ...job, delayMs: (job.delayMs ?? 0) - msAgo }))
+      return jobs.add(trx, ...ahead.filter(({ delayMs }) => delayMs > 0))
+    },
+  },
+  events: { record: async () => {} },
+})
 
 export const makePayables = async (services: Services, clock: DemoClock, people: People): Promise<void> => {
   const until = people.until.getTime()
   const as = (role: Role, name: string, msAgo: number): MoneyCtx => {
     clock.moveTo(new Date(until - msAgo))
-    return ctxOf({ ...services, ...quiet }, people, role, name)
+    return ctxOf({ ...services, ...quietly(services, msAgo) }, people, role, name)
   }
   const idOf = (role: Role) => userId(people.ids[role])
   const dayIn = (daysAgo: number) => new Date(until - daysAgo * DAY_MS).toISOString().slice(0, 10)
