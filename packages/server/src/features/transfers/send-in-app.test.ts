@@ -104,6 +104,13 @@ test('EC-40: oneself and people who cannot receive are invalidUser; EC-07: an un
   expect(await send(ana, { toUser: ana.userId, amount: 1 })).toMatchObject({ status: 422, code: 'invalidUser' })
   expect(await send(ana, { toUser: ana.handle, amount: 1 })).toMatchObject({ code: 'invalidUser' })
   expect(await send(ana, { toUser: unfinished.userId, amount: 1 })).toMatchObject({ status: 422, code: 'invalidUser' })
+  for (const isBlocker of [true, false]) {
+    const other = await someone(1)
+    const [blocker, blocked] = isBlocker ? [ana, other] : [other, ana]
+    const blocking = await app.raw('block', { userId: blocked.userId }, { headers: await headersOf(blocker) })
+    expect(blocking).toMatchObject({ status: 200 })
+    expect(await send(ana, { toUser: other.userId, amount: 1 })).toMatchObject({ status: 422, code: 'invalidUser' })
+  }
   expect(await send(ana, { toUser: `usr_${'0'.repeat(32)}`, amount: 1 })).toMatchObject({
     status: 404,
     code: 'userNotFound',

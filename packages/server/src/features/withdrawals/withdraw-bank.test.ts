@@ -283,6 +283,19 @@ test('a recipient that was changed or deleted meanwhile is paid as it was when t
   expect(await withdraw(ana, recipientId)).toMatchObject({ code: 'invalidTo' })
 })
 
+test('API-33 API-34 a withdrawal shows its recipient as it was, after that one was changed and deleted', async () => {
+  const ref = await sent()
+  const { payee, accountNumber } = await rowOf(ana, ref)
+  const headers = await bank.headersOf(ana)
+  const changed = { recipientId, ...RECIPIENT, fullName: 'Ana Nueva', accountNumber: '5555444' } as never
+  expect(await app.call('updateRecipient', changed, { headers })).toMatchObject({ status: 200 })
+  await app.call('deleteRecipient', { recipientId } as never, { headers })
+  expect(await bank.recipientsOf(ana)).toEqual([])
+  expect(payee).not.toBe('Ana Nueva')
+  expect(await rowOf(ana, ref)).toMatchObject({ payee, accountNumber: '••••6789' })
+  expect(accountNumber).toBe('••••6789')
+})
+
 test('to a recipient of less than a day at most $500 go, however often', async () => {
   const fresh = await aRecipient(ana, { accountNumber: '7777' }, { isNew: true })
   expect(await withdraw(ana, fresh, { amount: 500_01 })).toMatchObject({
