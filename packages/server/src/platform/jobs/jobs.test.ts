@@ -218,6 +218,54 @@ test('a job that is done while the database takes no connection is written off o
   expect(heard).toEqual(['a'])
 })
 
+test('what a worker had under way when its process was killed is done by another one at once; what a living one takes long for is left to it', async () => {
+  const heard: string[] = []
+  let open = (): void => {}
+  const door = new Promise<void>((resolve) => (open = resolve))
+  const aProcess = (name: string) =>
+    startWorker({
+      jobsUrl: database.jobsUrl,
+      log,
+      handlers: {
+        'test.note': async ({ text }, { attempt }) => void heard.push(`${text}, try ${attempt}, by ${name}`),
+        'test.slow': async ({ text }) => {
+          heard.push(`${text} begun by ${name}`)
+          await door
+        },
+      },
+    })
+  const lockedLongAgo = (text: string, more = '') =>
+    withClient(database.superuserUrl, async (client) => {
+      await client.query(
+        `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' ${more} where payload ->> 'text' = $1`,
+        [text],
+      )
+    })
+  /** How many workers that have a job are stood for by a session. */
+  const holdersStoodFor = () =>
+    withClient(database.superuserUrl, async (client) => {
+      const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from pg_locks
+        where locktype = 'advisory' and (classid::bigint << 32 | objid::bigint) in
+          (select hashtextextended('worker/' || locked_by, 0) from graphile_worker._private_jobs where locked_by is not null)`)
+      return rows[0]!.n
+    })
+  const slow = { task: 'test.slow', payload: { text: 'long' } } as Job
+  await transaction(database.db, 'test', (trx) => jobQueue.add(trx, slow))
+  const first = await aProcess('the first')
+  await expect.poll(() => heard).toEqual(['long begun by the first'])
+  await expect.poll(holdersStoodFor).toBe(1)
+  await lockedLongAgo('long')
+  await transaction(database.db, 'test', (trx) => jobQueue.add(trx, note('left', { delayMs: 3_600_000 })))
+  await lockedLongAgo('left', ", run_at = now(), attempts = 1, locked_by = 'worker-of-the-dead'")
+  const second = await aProcess('the second')
+  await expect.poll(() => heard).toHaveLength(2)
+  expect(heard[1]).toMatch(/^left, try 2, by the (?:first|second)$/)
+  open()
+  await Promise.all([first.stop(), second.stop()])
+  expect(heard).toHaveLength(2)
+  expect(await waiting()).toBe(0)
+})
+
 test('T12 a slow rail fills its own places, and no other task waits for it', async () => {
   const heard: string[] = []
   let open = (): void => {}

@@ -17,6 +17,7 @@ import type { Pool } from 'pg'
 import { createPool } from '../db/pool.ts'
 import { CATCH_UP, PUT_OFF } from '../db/private/graphile-tables.ts'
 import type { Log } from '../log.ts'
+import { watchLeftBehind } from './left-behind.ts'
 import { patientPool } from './patient-pool.ts'
 import type { JobRun, TaskHandler, TaskHandlers, TaskName } from './tasks.ts'
 
@@ -156,8 +157,9 @@ const poolOf = ({ jobsUrl, log }: Pick<WorkerOptions, 'jobsUrl' | 'log'>, max: n
 
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const { concurrency = 4, lanes = [], schedule = [] } = options
-  // Each runner keeps a connection to listen for new jobs; the rest is for taking jobs and putting them back.
-  const pool = poolOf(options, concurrency + 2 + lanes.length)
+  // Each runner keeps a connection to listen for new jobs, and one stands for the workers; the rest is for taking jobs and putting them back.
+  const pool = poolOf(options, concurrency + 3 + lanes.length)
+  const leftBehind = watchLeftBehind(pool, options.log)
   const ownLane = new Set(lanes.flatMap(({ tasks }) => tasks))
   // After a clock was set forward the timetable catches up minute by minute: what waits already is not asked for again.
   const timetable = () =>
@@ -176,6 +178,7 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
       pollInterval: 1_000,
       gracefulShutdownAbortTimeout: STOP_GRACE_MS,
       parsedCronItems,
+      events: leftBehind.events,
     })
   const launch = async () => {
     await catchUp(pool)
@@ -189,6 +192,7 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
     return together(runners)
   }
   let runner = await launch().catch(async (error: unknown) => {
+    await leftBehind.stop()
     await pool.end()
     throw error
   })
@@ -222,8 +226,10 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
     isStopping = true
     if (isAlive) await runner.stop().catch(() => {})
     await ended
+    await leftBehind.stop()
     await pool.end()
   }
+  await leftBehind.look()
   return { isAlive: () => isAlive, stop: () => (stopping ??= stop()) }
 }
 

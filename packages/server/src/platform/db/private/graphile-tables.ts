@@ -19,3 +19,18 @@ export const CATCH_UP = [
 
 /** How many jobs wait with a value that is sealed under a key. $1: the beginning of its envelopes. */
 export const COUNT_SEALED = `select count(*)::int as count from graphile_worker._private_jobs where strpos(payload::text, $1) > 0`
+
+/** Has this session stand for workers, until it ends. $1: their ids. */
+export const STAND_FOR = `select pg_advisory_lock(hashtextextended('worker/' || id, 0)) from unnest($1::text[]) id`
+
+/**
+ * Frees the jobs of workers that no session stands for, once a worker has had the time to be stood for; answers who those were.
+ * $1: the ids of the asking process, which its own session would not keep from taking their locks.
+ */
+export const FREE_LEFT_BEHIND = `
+with holders as materialized (
+  select distinct locked_by as id from graphile_worker._private_jobs
+   where locked_at < now() - interval '20 seconds' and locked_by <> all($1::text[])),
+dead as materialized (
+  select id from holders where pg_try_advisory_xact_lock(hashtextextended('worker/' || id, 0)))
+select dead.id, graphile_worker.force_unlock_workers(array[dead.id]) from dead`
