@@ -24,7 +24,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   pay: 144,
   u: 193,
   verify: 144,
-  invoice: 217,
+  invoice: 219,
   kyc: 224,
   notifications: 195,
   settings: 212,
@@ -33,7 +33,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   'verify-user': 191,
   'verify-account': 206,
 }
-const TEXTS_KB = 47
+const TEXTS_KB = 48
 /** The reader of QR codes, for browsers without one of their own. */
 const PART_KB = 16
 
