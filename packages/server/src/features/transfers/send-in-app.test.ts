@@ -98,12 +98,17 @@ test('ST-10, PM-05: without verified contacts or tier 1 nothing moves', async ()
   expect(await balanceOf(verified)).toBe(5_00n)
 })
 
-test('EC-40: oneself and people who cannot receive are invalidUser; EC-07: an unknown name is userNotFound; EC-41: no name at all is invalidTo', async () => {
+test('EC-40: oneself, people who cannot receive, closed accounts and people blocked either way are invalidUser; EC-07: an unknown name is userNotFound; EC-41: no name at all is invalidTo', async () => {
   const ana = await someone(1, 5_00)
   const unfinished = await someone(-1)
   expect(await send(ana, { toUser: ana.userId, amount: 1 })).toMatchObject({ status: 422, code: 'invalidUser' })
   expect(await send(ana, { toUser: ana.handle, amount: 1 })).toMatchObject({ code: 'invalidUser' })
   expect(await send(ana, { toUser: unfinished.userId, amount: 1 })).toMatchObject({ status: 422, code: 'invalidUser' })
+  const gone = await someone(1)
+  expect(await app.raw('closeAccount', {}, { headers: await headersOf(gone), key: newId() })).toMatchObject({
+    status: 200,
+  })
+  expect(await send(ana, { toUser: gone.userId, amount: 1 })).toMatchObject({ code: 'invalidUser' })
   for (const isBlocker of [true, false]) {
     const other = await someone(1)
     const [blocker, blocked] = isBlocker ? [ana, other] : [other, ana]
