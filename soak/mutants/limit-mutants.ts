@@ -274,8 +274,8 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     file: cooling,
-    from: 'if (!isWithdrawal && !exceeded) return null\n',
-    to: 'if (!exceeded) return null\n',
+    from: "operation: 'withdraw', window: '24h', limitCents: 0n, special }",
+    to: "operation: 'withdraw', window: '24h', limitCents: COOLING_CENTS, special }",
     why: 'nothing is withdrawn from a cooling account',
   },
   {

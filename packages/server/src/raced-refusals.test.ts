@@ -355,7 +355,7 @@ const ofEveryWithdrawal: Race[] = [
   {
     when: 'the account cools after a password reset',
     code: 'accountRestricted',
-    details: { reason: 'passwordReset', limitCents: 0 },
+    details: { reason: 'passwordReset', operation: 'withdraw' },
     cause: cool,
   },
   sendsUsedUp,

@@ -36,8 +36,9 @@ const KEPT: Readonly<Record<string, NoticeName>> = {
 }
 
 const toldOfWithdrawal = ({ details: { givenBack, returnReason } }: Movement): Told => {
-  const isKept = givenBack === undefined
-  return { ...TOLD.withdraw, ...(isKept && { returned: KEPT[`${returnReason}`] ?? 'withdraw.kept' }) }
+  if (givenBack !== undefined) return TOLD.withdraw
+  const kept = typeof returnReason === 'string' ? KEPT[returnReason] : undefined
+  return { ...TOLD.withdraw, returned: kept ?? 'withdraw.kept' }
 }
 
 /** Money that a provider took back out of a wallet, or gave back into it. */

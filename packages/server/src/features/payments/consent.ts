@@ -10,4 +10,5 @@ export const consentDetails = (consent: Consent | undefined): { consent?: Json }
   consent ? { consent: { ...consent, terms: TERMS_VERSION } } : {}
 
 /** The details of a payer's row as the receiver's may have them: what the payer was shown is theirs alone. */
-export const withoutConsent = ({ consent: _, ...shared }: { [key: string]: Json }): { [key: string]: Json } => shared
+export const withoutConsent = (details: { [key: string]: Json }): { [key: string]: Json } =>
+  Object.fromEntries(Object.entries(details).filter(([key]) => key !== 'consent'))
