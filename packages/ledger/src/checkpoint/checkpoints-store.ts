@@ -1,4 +1,5 @@
 import { run } from '../pg/sql.ts'
+import { LONG_READ_TIMEOUT_MS } from '../pg/transaction.ts'
 import type { QueryRunner, Statement } from '../pg/sql.ts'
 import type { SealHead } from '../seal/seal-chain.ts'
 import type { Checkpoint, CheckpointLine } from './checkpoint-rules.ts'
@@ -16,6 +17,7 @@ const insert: Statement = {
 
 const standing: Statement = {
   name: 'ledger.standing_of_all',
+  query_timeout: LONG_READ_TIMEOUT_MS,
   text: `select account, currency, sum(seq)::text as entries, sum(balance_cents)::text as cents from accounts group by 1, 2`,
 }
 

@@ -36,7 +36,7 @@ const KEPT: Readonly<Record<string, NoticeName>> = {
 }
 
 const toldOfWithdrawal = ({ details: { givenBack, returnReason } }: Movement): Told => {
-  if (givenBack !== undefined) return TOLD.withdraw
+  if (givenBack !== undefined) return { ...TOLD.withdraw }
   const kept = typeof returnReason === 'string' ? KEPT[returnReason] : undefined
   return { ...TOLD.withdraw, returned: kept ?? 'withdraw.kept' }
 }

@@ -313,6 +313,20 @@ test('each night leaves a signed checkpoint of what was sealed since, and is sil
   expect(lines).toEqual([])
 })
 
+test('over a movement that is wrong no checkpoint is made, so that the repetition finds it again', async () => {
+  const before = await readNewestCheckpoint(app.services.db.pool)
+  await deposit()
+  await sealWritten({ ...app.services, failpoint: async () => {} })
+  await tampered('update movements set balance_after_cents = 5 where owner_id = $1', async () => {
+    await night()
+    expect((await readNewestCheckpoint(app.services.db.pool))?.n).toBe(before?.n)
+    expect((await readStatus(app.services.db)).freeze?.reason).toContain('every posted movement shows its entry')
+  })
+  await release()
+  await night()
+  expect((await readNewestCheckpoint(app.services.db.pool))?.n).toBe((before?.n ?? 0n) + 1n)
+})
+
 test('I7: a line of the audit trail that was changed after it was sealed pages in the night and keeps money where it is', async () => {
   await freezeByOperator(ctx, ana, 'a drill')
   const changed = `update audit_log set code = 'x' where id = (select id from audit_log where $1::uuid is not null

@@ -71,14 +71,19 @@ export const proveNight = async ({ db, keys }: Proving): Promise<Findings> => {
   const signer = signerOf(keys)
   const through = (await readNewestCheckpoint(pool))?.through ?? 0n
   const owners = await listOwnersTouched(pool, through)
-  const movements = await checkMovementsOf(pool, owners)
-  const fresh = await takeCheckpoint(pool, { chains, signer, isSpread: graceMs > 0 })
+  const beside = [...(await checkMovementsOf(pool, owners)), ...(await checkDebts(pool))]
+  // Over what is wrong no checkpoint is made: the next proof would begin behind it and find nothing.
+  const fresh = await takeCheckpoint(pool, {
+    chains,
+    signer: beside.length === 0 ? signer : { isSigned: signer.isSigned },
+    isSpread: graceMs > 0,
+  })
   const entries = fresh.entries > OLD_ENTRIES ? fresh.entries : OLD_ENTRIES
   const old = await proveAgain(pool, { chains, signer, round: ENTRIES_ROUND, entries })
   const slice = await proveOldMovements(pool, Math.max(OLD_OWNERS, owners.length))
   return {
     entries: fresh.entries + old.entries,
-    violations: [...movements, ...(await checkDebts(pool)), ...fresh.violations, ...old.violations, ...slice],
+    violations: [...beside, ...fresh.violations, ...old.violations, ...slice],
     tampering: [...fresh.tampering, ...old.tampering],
   }
 }

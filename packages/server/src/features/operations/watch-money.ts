@@ -48,7 +48,13 @@ export const watchTasks = (services: Pick<Services, 'config' | 'db' | 'log'>): T
   return {
     'money.check': async () => {
       const { violations, tampering } = await prove()
-      if (violations.length > 0) await freezeForViolations(services, (await prove()).violations, true)
+      const confirmed = violations.length > 0 ? (await prove()).violations : []
+      if (confirmed.length < violations.length)
+        services.log.error(
+          { alert: true, component: 'checker', found: violations.map(({ invariant }) => invariant) },
+          'a proof found more than its repetition',
+        )
+      await freezeForViolations(services, confirmed, true)
       const [first] = tampering
       if (!first) return
       const reason = `${first.chain}: ${first.kind} ${first.name}`
