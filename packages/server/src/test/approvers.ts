@@ -4,6 +4,7 @@ import { settleApprovers } from '#features/approvers/settle-approvers.ts'
 import { sweepPayments } from '#features/rails/sweep-payments.ts'
 import { newId } from '#platform/ids.ts'
 import type { TestApp } from './app.ts'
+import { proved } from './step-up.ts'
 import { aUser, signedIn, type TestUser, withBalance } from './factories.ts'
 
 export const EVERYTHING: ApproverRule = { newPayee: true, aboveCents: 0 }
@@ -16,8 +17,15 @@ const nameOf = (n: number): string => `${NAMES[n % NAMES.length]} ${'IVXLC'[(mad
 export const approversIn = (app: TestApp) => {
   const as = async (user: TestUser, key: EndpointKey, input?: unknown) =>
     app.raw(key, input as never, { headers: await signedIn(app.services, user), key: newId() })
-  const invite = (owner: TestUser, approver: TestUser, rule: ApproverRule = EVERYTHING) =>
-    as(owner, 'inviteApprover', { userId: approver.userId, rule })
+  /** With the proof that it takes, where the suite asks for proofs. */
+  const invite = async (owner: TestUser, approver: TestUser, rule: ApproverRule = EVERYTHING) => {
+    const headers = await signedIn(app.services, owner)
+    const input = { userId: approver.userId, rule }
+    const first = await app.raw('inviteApprover', input, { headers })
+    if (first.code !== 'stepUpRequired') return first
+    const token = await proved({ app, user: owner, headers }, first)
+    return app.raw('inviteApprover', input, { headers: { ...headers, 'step-up': token } })
+  }
   const answer = (approver: TestUser, owner: TestUser, decision: Input<'answerApprover'>['decision'] = 'accept') =>
     as(approver, 'answerApprover', { userId: owner.userId, decision })
   const send = (from: TestUser, to: TestUser, amount: number) =>

@@ -134,12 +134,13 @@ test('a rule that protects more holds at once, one that protects less takes a pr
   })
 })
 
-test('a second approver takes a proof and decides a day later; there are three at most', async () => {
+test('naming an approver takes a proof, the first one too; a second one decides a day later; there are three at most', async () => {
   const { ana, ben } = await aWorld()
   const others = await people(3)
   const [dora, eve, gus] = others as [TestUser, TestUser, TestUser]
-  expect(await invite(ana, dora)).toMatchObject({ code: 'stepUpRequired' })
   const ruled = (user: TestUser) => ({ ...of(user), rule: EVERYTHING })
+  expect(await as(ana, 'inviteApprover', ruled(dora))).toMatchObject({ code: 'stepUpRequired' })
+  expect(await as(dora, 'inviteApprover', ruled(eve))).toMatchObject({ code: 'stepUpRequired' })
   for (const one of [dora, eve]) await provedBy(ana, 'inviteApprover', ruled(one))
   expect(await provedBy(ana, 'inviteApprover', ruled(gus))).toMatchObject({
     code: 'limitExceeded',

@@ -8,7 +8,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Approver, Rule } from './approver.ts'
 import { isActiveAt, isThereAt } from './approver-rules.ts'
 import { readBoth } from './approvers-out.ts'
-import { deleteApprover, insertApprover, listOwn, lockOwn, updateApprover } from './approvers-store.ts'
+import { deleteApprover, insertApprover, lockOwn, updateApprover } from './approvers-store.ts'
 import { actorOf, auditAndTell } from './change-approvers.ts'
 import { findNamed } from './named-person.ts'
 
@@ -50,8 +50,8 @@ const write = async (ctx: UserCtx, trx: Trx, approverId: string, rule: Rule): Pr
 }
 
 /**
- * Asks a person to approve the caller's payments. It protects nothing before they say yes. Beside an approver who is there already it
- * takes a proof: in a day the new one decides as well.
+ * Asks a person to approve the caller's payments. It protects nothing before they say yes, and takes a proof: whoever approves sees
+ * every payment and can stop it, so that a stolen session may not choose them.
  */
 export const inviteApprover = async (
   ctx: UserCtx,
@@ -61,8 +61,7 @@ export const inviteApprover = async (
   requireContacts(ctx.user)
   requireTier(ctx.user, 1)
   const approverId = await requireInvitable(ctx, input.userId)
-  const others = (await listOwn(ctx.db, ctx.user.id)).filter((one) => one.approverId !== approverId)
-  if (others.some(({ state }) => state === 'active')) await ctx.requireStepUp()
+  await ctx.requireStepUp()
   await transaction(ctx.db, 'invite an approver', (trx) => write(ctx, trx, approverId, ruleIn(input.rule)))
   return readBoth(ctx, ctx.user.id)
 }

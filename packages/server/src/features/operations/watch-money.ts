@@ -51,7 +51,7 @@ export const watchTasks = (services: Pick<Services, 'config' | 'db' | 'log'>): T
       const confirmed = violations.length > 0 ? (await prove()).violations : []
       if (confirmed.length < violations.length)
         services.log.error(
-          { alert: true, component: 'checker', found: violations.map(({ invariant }) => invariant) },
+          { alert: true, component: 'checker', violations: violations.length },
           'a proof found more than its repetition',
         )
       await freezeForViolations(services, confirmed, true)

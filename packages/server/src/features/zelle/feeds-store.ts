@@ -64,6 +64,24 @@ const upsertCredit = async (trx: Trx, source: string, credit: InboundCredit, at:
     .execute()
 }
 
+/** A credit that is in the books goes on under the line that took the place of its own, so that the end of the old line is not its end. */
+const followLine = async (
+  trx: Trx,
+  source: string,
+  { externalId, lineId, amountCents, isPosted }: InboundCredit,
+): Promise<void> => {
+  if (!isPosted) return
+  await trx
+    .updateTable('zelle_credits')
+    .set({ line_id: lineId })
+    .where('source', '=', source)
+    .where('external_id', '=', externalId)
+    .where('amount_cents', '=', amountCents)
+    .where('state', '=', 'posted')
+    .where('booked_at', 'is not', null)
+    .execute()
+}
+
 /**
  * Frees the bank's ids of credits that were in the books and were taken back, so that each comes in anew: under an id of ours that no
  * posting has. Answers the bank's ids.
@@ -89,7 +107,10 @@ export const keepNews = async (
   at: Date,
 ): Promise<string[]> => {
   const again = await freeIds(trx, source, credits)
-  for (const credit of credits) await upsertCredit(trx, source, credit, at)
+  for (const credit of credits) {
+    await upsertCredit(trx, source, credit, at)
+    await followLine(trx, source, credit)
+  }
   if (removed.length === 0) return again
   await trx
     .updateTable('zelle_credits')

@@ -6,6 +6,8 @@ import { aUser, type TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { countOpenCredits, listOpenCredits } from './credits-store.ts'
 import { pollFeed } from './poll-feed.ts'
+import { findFeed } from './feeds-store.ts'
+import { keepFeed, settleCredits } from './poll-feed.ts'
 
 const app = appOfFile()
 const deposits = depositsIn(app)
@@ -226,4 +228,35 @@ test('two hundred pennies under one code keep no other payment from its money, a
   await arrive({ memo: flooded.zelle?.memo, amountCents: 100_00, reference: aNumber() })
   await Promise.all([pollFeed(app.services), deposits.cancel(mallory, flooded.transactionId)])
   expect(await deposits.rowOf(mallory, flooded.transactionId)).toMatchObject({ state: 'COMPLETED' })
+})
+
+test('a credit whose line the bank replaces after it was booked goes on under the new line, and the end of the old one takes nothing', async () => {
+  const { db, zelleFeed } = app.services
+  const credit = {
+    externalId: newId(),
+    lineId: 'first line',
+    isPosted: true,
+    amountCents: 12_34n,
+    postedOn: app.clock.now().toISOString().slice(0, 10),
+    payer: 'ANA LOPEZ',
+    reference: aNumber(),
+    memo: 'rent',
+  }
+  const told = async (news: object) => {
+    const feed = await findFeed(db, zelleFeed.source)
+    await keepFeed(app.services, zelleFeed.source, feed?.cursor ?? null, {
+      credits: [],
+      removed: [],
+      ...news,
+      cursor: newId(),
+    })
+    await settleCredits(app.services)
+  }
+  const before = await totalOf('settlement:zelle')
+  await told({ credits: [credit] })
+  expect(await totalOf('settlement:zelle')).toBe(before - 12_34)
+  await told({ credits: [{ ...credit, lineId: 'second line' }], removed: ['first line'] })
+  expect(await totalOf('settlement:zelle')).toBe(before - 12_34)
+  await told({ removed: ['second line'] })
+  expect(await totalOf('settlement:zelle')).toBe(before)
 })
