@@ -3927,7 +3927,7 @@ export type Messages = {
       "exportData": "Get a copy of your data",
       "getExport": "Download your data",
       "decideApproval": "Approve a payment",
-      "inviteApprover": "Add another approver",
+      "inviteApprover": "Add an approver",
       "changeApprover": "Have fewer payments approved",
       "removeApprover": "Remove an approver"
     },
