@@ -9,7 +9,7 @@ import { marked, movementOf, moved, returned } from './movement.ts'
 import type { Mark, Move, Movement, MovementDraft, MovementRef, Posted, Return } from './movement.ts'
 import { announcementsOf } from './movement-events.ts'
 import { canMove } from './movement-states.ts'
-import { lockMovements, movementWrites, readComeBack } from './movements-store.ts'
+import { lockMovements, movementWrites, readComeBack } from './movements-batch-store.ts'
 import { walletOf } from './wallet-of.ts'
 
 /** `isPosted`: the command moved money in the owner's wallet, and the row shows the balance after it. */
