@@ -4,6 +4,16 @@ import type { Services } from '#platform/services.ts'
 import { claimOf, findClaimant } from './claims-store.ts'
 import { findPersonByHandle, findPersonById, listByHandlePrefix, listByName, type Person } from './directory-store.ts'
 
+const WRITTEN_PHONE = /^\+?[\d\s().-]+$/
+
+/** A phone however people write it; ten digits without a country are of the United States. Null for what is none. */
+const phoneIn = (text: string): string | null => {
+  if (!WRITTEN_PHONE.test(text)) return null
+  const digits = text.replaceAll(/\D/g, '')
+  const phone = text.startsWith('+') ? `+${digits}` : digits.length === 10 ? `+1${digits}` : `+${digits}`
+  return PHONE.test(phone) ? phone : null
+}
+
 const FOUND_MAX = 10
 const HANDLE = /^[a-z0-9][a-z0-9.-]{2,39}$/
 
@@ -32,12 +42,13 @@ const findByHandle = async (db: Services['db'], text: string): Promise<Person[]>
  */
 export const findPeople = async ({ db, keys }: Pick<Services, 'db' | 'keys'>, search: string): Promise<Person[]> => {
   const text = search.trim()
-  const kind = text.includes('@') ? 'email' : PHONE.test(text) ? 'phone' : null
+  const phone = phoneIn(text)
+  const kind = text.includes('@') ? 'email' : phone === null ? null : 'phone'
   if (!kind) {
     const [byName, byHandle] = await Promise.all([listByName(db, text, FOUND_MAX), findByHandle(db, text)])
     return [...byName, ...byHandle.filter(({ id }) => byName.every((one) => one.id !== id))].slice(0, FOUND_MAX)
   }
-  const ownerId = await findClaimant(db, kind, claimOf(keys, kind, text))
+  const ownerId = await findClaimant(db, kind, claimOf(keys, kind, phone ?? text))
   const person = ownerId === null ? null : await findPersonById(db, ownerId)
   return person?.canReceive ? [person] : []
 }

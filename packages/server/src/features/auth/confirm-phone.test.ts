@@ -41,7 +41,14 @@ test('ST-06 ST-09 API-09 with both contacts verified and the terms accepted the 
   const confirmed = await world.call('confirmPhone', { code }, { bearer })
   expect(confirmed).toMatchObject({ status: 200, data: { phoneVerified: true, phone, tier: 0 } })
   expect((await world.call('me', undefined, { bearer })).data.phoneVerified).toBe(true)
-  for (const search of [user.email.toUpperCase(), phone, user.handle, user.handle.slice(0, 12)]) {
+  const [, area = '', office = '', line = ''] = /^\+1(...)(...)(....)$/.exec(phone) ?? []
+  const written = [
+    `(${area}) ${office}-${line}`,
+    `+1 ${area} ${office} ${line}`,
+    `${area}.${office}.${line}`,
+    phone.slice(1),
+  ]
+  for (const search of [user.email.toUpperCase(), phone, ...written, user.handle, user.handle.slice(0, 12)]) {
     expect(await findPeople(world.services, search)).toMatchObject([{ id: user.id, canReceive: true }])
   }
   const { events } = await world.services.live.poll(user.id, 0)
