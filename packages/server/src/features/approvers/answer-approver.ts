@@ -1,5 +1,6 @@
 import { APPROVED_PEOPLE_MAX, type Input, type Output } from '@puente/contract'
 import { getAccount, lockAccount, requireContacts, requireOpen, requireTier } from '#features/accounts/index.ts'
+import { isBlockedBetween } from '#features/contacts/index.ts'
 import { folded } from '#features/wallet/index.ts'
 import { databaseNow, type Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -57,6 +58,9 @@ export const answerApprover = async (
   }
   const known = ref && (await listApproved(ctx.db, ctx.user.id)).some((one) => one.ownerId === ref.ownerId)
   if (!ref || !known) throw new Refusal('notFound')
+  // Between the invitation and now either may have blocked the other; from then on neither learns anything of the other.
+  if (input.decision === 'accept' && (await isBlockedBetween(ctx.db, ref.ownerId, ref.approverId)))
+    throw new Refusal('notFound')
   if (input.decision === 'accept') await requireAnother(ctx, ref)
   const act = input.decision === 'accept' ? accept : decline
   await transaction(ctx.db, 'answer who asks for an approver', (trx) => act(ctx, trx, ref))

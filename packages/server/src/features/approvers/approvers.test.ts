@@ -75,6 +75,10 @@ test('who approves is another person with a verified identity: not oneself by a 
   const [ben] = (await people(1)) as [TestUser]
   await as(ben, 'block', of(ana))
   expect(await invite(ana, ben)).toMatchObject({ code: 'invalidUser' })
+  const [cleo] = (await people(1)) as [TestUser]
+  await invite(ana, cleo)
+  await as(ana, 'block', of(cleo))
+  expect(await answer(cleo, ana)).toMatchObject({ code: 'notFound' })
 })
 
 test('X-32 an approver is there at once; removing one takes a proof and a day, in which everything waits as before, and can be undone', async () => {
