@@ -110,7 +110,7 @@ export type Messages = {
     },
     "export": {
       "title": "Get a copy of your data",
-      "text": "One ZIP with your profile, activity, files, logins and everything else we keep about you, once a day. We email you when it is ready.",
+      "text": "One ZIP with your profile, activity, files, logins and everything else we keep about you, once a day. Saved cards stay with our card processor and aren't in it. We email you when it's ready.",
       "action": "Prepare my data",
       "preparing": "We're putting your data together. You can leave this screen: we'll email you.",
       "failed": "That didn't work. Please ask for it again.",
@@ -2256,6 +2256,8 @@ export type Messages = {
       "ask": "Request {amount}",
       "asking": "Requesting",
       "notAsked": "Nothing was requested",
+      "unsure": "We don't know if it was requested",
+      "unsureText": "Check your connection and try again. It won't be requested twice.",
       "whom": "Who can pay?",
       "anyone": "Anyone with the link",
       "person": "One person",
@@ -2333,6 +2335,8 @@ export type Messages = {
       "sending": "Requesting",
       "sent": "{count, plural, one {# request sent} other {# requests sent}}",
       "notSent": "Nobody was asked",
+      "unsure": "We don't know if they were asked",
+      "unsureText": "Check your connection and try again. No one is asked twice.",
       "paidBy": "{paid} of {count} paid",
       "cameIn": "{amount} came in",
       "open": "{amount} still to come"
@@ -2839,7 +2843,7 @@ export type Messages = {
     },
     "kyc": {
       "title": "Finish setting up your account",
-      "text": "Three steps keep your money safe. Then you can send.",
+      "text": "Three steps keep your money safe. Then you can send from your balance and withdraw.",
       "steps": {
         "account": "Verify email",
         "phone": "Verify phone",

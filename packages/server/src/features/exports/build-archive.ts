@@ -29,6 +29,7 @@ import {
   listRewards,
   listSecurityEvents,
   listSessions,
+  listWaysIn,
   type OwnMovement,
 } from './own-data-store.ts'
 
@@ -294,6 +295,7 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
   table(archive, 'schedules', await exportSchedules(db, ownerId))
   table(archive, 'support', await exportTickets(services, ownerId))
   table(archive, 'disputes', await exportDisputes(services, ownerId))
+  table(archive, 'ways-in', await listWaysIn(db, ownerId))
   table(archive, 'sessions', await listSessions(db, ownerId))
   table(archive, 'security-log', await listSecurityEvents(db, ownerId))
   table(archive, 'notifications', await listNotifications(db, ownerId))

@@ -77,6 +77,7 @@ test('X-25 a copy has all that is kept about a person, and nothing private of th
       'bank-accounts.json',
       'papers.json',
       'schedules.json',
+      'ways-in.json',
       'sessions.json',
       'security-log.json',
       'notifications.json',

@@ -6,6 +6,10 @@ import { type OwnRequest, stateAt } from '#features/requests/index.ts'
 import { dollars } from '#platform/csv.ts'
 import type { OwnMovement } from './own-data-store.ts'
 
+/** Where a withdrawal went, as its detail shows it: the PayPal address, or the bank with the last digits of the account. */
+const destinationOf = ({ details: { bankName, accountNumber, paypalEmail } }: OwnMovement): string =>
+  [bankName, accountNumber, paypalEmail].filter((part) => typeof part === 'string').join(' ')
+
 /** A movement as it is written, in both forms. Amounts are positive; `direction` says in or out. */
 export const transactionOf = (row: OwnMovement) => ({
   id: row.movement_id,
@@ -21,6 +25,7 @@ export const transactionOf = (row: OwnMovement) => ({
   balanceAfter: row.balance_after_cents === null ? '' : dollars(row.balance_after_cents),
   with: row.counterpart_name ?? '',
   username: row.counterpart_handle ?? '',
+  to: destinationOf(row),
   note: row.note,
   privateNote: row.private_note ?? '',
   reference: row.reference,
@@ -59,6 +64,7 @@ export const TRANSACTION_COLUMNS = [
   'balanceAfter',
   'with',
   'username',
+  'to',
   'note',
   'privateNote',
   'reference',

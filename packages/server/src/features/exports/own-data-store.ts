@@ -2,6 +2,7 @@
  * Everything that is kept about one person, as they may see it: read by their id from the tables of all slices, so that a new
  * table is missed in one place only. Of the people they dealt with it has what their screens show, and of those who are gone nothing.
  */
+import type { Json } from '@puente/ledger'
 import type { Db } from '#platform/db/database.ts'
 
 type Row = Record<string, unknown>
@@ -23,6 +24,41 @@ export const listSessions = (db: Db, ownerId: string): Promise<Row[]> =>
     .where('owner_id', '=', ownerId)
     .orderBy('created_at')
     .execute()
+
+/** How the person comes in, and from which browsers without a second factor; no secret of any. */
+export const listWaysIn = async (db: Db, ownerId: string): Promise<Row[]> => {
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['name', 'created_at as since', 'last_used_at as last_used'])
+    .where('owner_id', '=', ownerId)
+    .execute()
+  const apps = await db
+    .selectFrom('authenticator_apps')
+    .select('enrolled_at as since')
+    .where('owner_id', '=', ownerId)
+    .where('enrolled_at', 'is not', null)
+    .execute()
+  const services = await db
+    .selectFrom('social_identities')
+    .select(['provider', 'email as name', 'linked_at as since', 'last_used_at as last_used'])
+    .where('owner_id', '=', ownerId)
+    .execute()
+  const browsers = await db
+    .selectFrom('remembered_browsers')
+    .select(['browser', 'device', 'remembered_at as since', 'last_used_at as last_used'])
+    .where('owner_id', '=', ownerId)
+    .execute()
+  return [
+    ...passkeys.map((row) => ({ kind: 'passkey', ...row })),
+    ...apps.map(({ since }) => ({ kind: 'authenticator app', name: null, since, last_used: null })),
+    ...services.map(({ provider, ...row }) => ({ kind: provider, ...row })),
+    ...browsers.map(({ browser, device, ...row }) => ({
+      kind: 'remembered browser',
+      name: [browser, device].filter((part) => part !== null).join(', '),
+      ...row,
+    })),
+  ]
+}
 
 export const listSecurityEvents = (db: Db, ownerId: string): Promise<Row[]> =>
   db
@@ -122,6 +158,7 @@ export type OwnMovement = {
   fee_cents: bigint
   currency: string
   balance_after_cents: bigint | null
+  details: { [key: string]: Json }
   note: string
   private_note: string | null
   reference: string
@@ -154,6 +191,7 @@ export const listMovementsAfter = async (
       'movements.fee_cents',
       'movements.currency',
       'movements.balance_after_cents',
+      'movements.details',
       'movements.note',
       'movements.private_note',
       'movements.reference',
