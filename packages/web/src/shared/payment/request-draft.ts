@@ -15,6 +15,8 @@ export type RequestDraft = {
   days?: number
   /** Made with the first attempt: however often it is sent, it asks once. */
   draftId?: string | undefined
+  /** Fixed with `draftId`: what is sent again has to be the same request. */
+  expiresAt?: string | undefined
 }
 
 declare module '#lib/forms/draft.ts' {

@@ -10,7 +10,7 @@ import LinkIcon from 'lucide-react/icons/link'
 import UserRound from 'lucide-react/icons/user-round'
 import { Suspense, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiRefusal } from '#lib/api/api-errors.ts'
+import { ApiRefusal, isOutcomeUnknown } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
@@ -44,20 +44,19 @@ export const NewScreen = () => {
   const { draft, change, keepNow } = useDraft('requestNew')
   const { amount = null, whom = 'anyone', person, note = '', uses = 'single', days = REQUEST_DEFAULT_DAYS } = draft
   const [errors, setErrors] = useState<Errors>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ text: string; isUnsure: boolean } | null>(null)
   const isOfPerson = whom === 'person'
 
   const create = useMutation({
-    mutationFn: ({ cents, draftId }: { cents: number; draftId: string }) =>
+    mutationFn: ({ cents, ...sent }: { cents: number; draftId: string; expiresAt: string }) =>
       call('createRequest', {
         amount: cents,
         currency: 'USD',
         note: note.trim(),
-        draftId,
-        expiresAt: new Date(clock.now() + days * DAY_MS).toISOString(),
+        ...sent,
         ...(isOfPerson && person ? { toUser: person.publicTransactionId } : { uses }),
       }),
-    onMutate: () => setRefusal(null),
+    onMutate: () => setFailure(null),
     onSuccess: ({ requestId }) => {
       finishFlow('requestNew')
       void client.invalidateQueries({ queryKey: queryKeys.requests })
@@ -66,7 +65,7 @@ export const NewScreen = () => {
     onError: async (error) => {
       // Something else was asked for under the same draft: what is on the screen now is a request of its own.
       if (error instanceof ApiRefusal) keepNow({ draftId: undefined })
-      setRefusal(await textOf(error))
+      setFailure({ isUnsure: isOutcomeUnknown(error), text: await textOf(error) })
     },
   })
 
@@ -77,9 +76,14 @@ export const NewScreen = () => {
       ...(note.trim() === '' && { note: t('noteMissing') }),
     }
     if (Object.keys(missing).length > 0) return focusFirstInvalid(() => setErrors(missing))
-    const draftId = draft.draftId ?? crypto.randomUUID()
-    keepNow({ draftId })
-    create.mutate({ cents, draftId })
+    const fresh = () => ({
+      draftId: crypto.randomUUID(),
+      expiresAt: new Date(clock.now() + days * DAY_MS).toISOString(),
+    })
+    const { draftId, expiresAt } = draft
+    const sent = draftId !== undefined && expiresAt !== undefined ? { draftId, expiresAt } : fresh()
+    keepNow(sent)
+    create.mutate({ cents, ...sent })
   }
   /** Another request than the one that may have been sent. */
   const edit = (values: Parameters<typeof change>[0]) => change({ ...values, draftId: undefined })
@@ -138,7 +142,10 @@ export const NewScreen = () => {
             options={DAYS.map((count) => ({ value: String(count), label: t('days', { count }) }))}
           />
         </fieldset>
-        <Refused title={t('notAsked')} text={refusal} />
+        <Refused
+          title={failure?.isUnsure ? t('unsure') : t('notAsked')}
+          text={failure && (failure.isUnsure ? t('unsureText') : failure.text)}
+        />
       </AmountForm>
     </Screen>
   )

@@ -10,7 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiRefusal } from '#lib/api/api-errors.ts'
+import { ApiRefusal, isOutcomeUnknown } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
@@ -33,7 +33,7 @@ export const SplitReviewScreen = () => {
   const textOf = useErrorText()
   const { show } = useNotices()
   const { draft, keepNow } = useDraft('split')
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ text: string; isUnsure: boolean } | null>(null)
   const { total, ownPart, shares, asked } = splitOf(draft)
   const note = draft.note?.trim() ?? ''
 
@@ -47,7 +47,7 @@ export const SplitReviewScreen = () => {
         draftId,
         shares: shares.map(({ person, cents }) => ({ toUser: person.publicTransactionId, amount: cents })),
       }),
-    onMutate: () => setRefusal(null),
+    onMutate: () => setFailure(null),
     onSuccess: ({ splitId, requestIds }) => {
       finishFlow('split')
       void client.invalidateQueries({ queryKey: queryKeys.requests })
@@ -56,7 +56,7 @@ export const SplitReviewScreen = () => {
     },
     onError: async (error) => {
       if (error instanceof ApiRefusal) keepNow({ draftId: undefined })
-      setRefusal(await textOf(error))
+      setFailure({ isUnsure: isOutcomeUnknown(error), text: await textOf(error) })
     },
   })
   if (!isWhole(draft)) return null
@@ -86,7 +86,10 @@ export const SplitReviewScreen = () => {
           ]}
         />
       </Card>
-      <Refused title={t('notSent')} text={refusal} />
+      <Refused
+        title={failure?.isUnsure ? t('unsure') : t('notSent')}
+        text={failure && (failure.isUnsure ? t('unsureText') : failure.text)}
+      />
       <ScreenAction>
         <Button size="large" full pending={send.isPending} pendingLabel={t('sending')} onClick={ask}>
           {t('send', { amount: formats.money(asked) })}
