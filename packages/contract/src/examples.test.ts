@@ -14,7 +14,8 @@ type Operation = {
 
 const { paths } = openApiDocument(appEndpoints) as { paths: Record<string, Record<string, Operation>> }
 const operations = Object.values(paths).flatMap((byMethod) => Object.values(byMethod))
-const add = 'give the field a line in SAMPLES, or the call one in CALLS, of packages/contract/src/samples.ts'
+const add =
+  'give the field a line in SAMPLES (packages/contract/src/samples.ts), or the call one in CALLS (call-samples.ts)'
 
 /** What stands in the way of an example, in words. */
 const troubleWith = (parsed: { success: boolean; error?: Parameters<typeof refusalOf>[0] }): string | null => {

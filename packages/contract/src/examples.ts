@@ -1,9 +1,10 @@
 /**
  * An example of everything a call takes and answers, made from its schema with the samples of `samples.ts`. What a schema
- * cannot say of itself (a rule between two fields) stands in `CALLS`; a test holds every example against the schemas.
+ * cannot say of itself (a rule between two fields) stands in `CALLS` of `call-samples.ts`; a test holds every example against the schemas.
  */
 import type { EndpointKey } from './app/index.ts'
-import { CALLS, PARTS, SAMPLES, SHOWN_OPTIONAL } from './samples.ts'
+import { CALLS, PARTS } from './call-samples.ts'
+import { SAMPLES, SHOWN_OPTIONAL } from './samples.ts'
 
 /** The parts of JSON Schema that Zod writes for our schemas. */
 export type JsonSchema = {
