@@ -113,6 +113,7 @@ test.each([
   ['Monday', '2026-11-16T15:00:00Z', '2026-11-19T15:00:00.000Z'],
   ['Friday evening, Saturday in UTC', '2026-11-21T02:00:00Z', '2026-11-26T02:00:00.000Z'],
   ['Saturday', '2026-11-21T15:00:00Z', '2026-11-25T15:00:00.000Z'],
+  ['the Tuesday before Thanksgiving', '2026-11-24T15:00:00Z', '2026-11-30T15:00:00.000Z'],
 ])('three working days from %s in New York', (_day, from, to) => {
   expect(plusWorkingDays(new Date(from), 3, 'America/New_York').toISOString()).toBe(to)
 })

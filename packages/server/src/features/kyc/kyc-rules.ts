@@ -13,6 +13,7 @@ import {
   TIER1_TYPES,
   TIER2_TYPES,
 } from '@puente/contract'
+import { isBankingDay } from '#platform/calendar/bank-days-rules.ts'
 import { canMove } from './kyc-states.ts'
 
 /** One upload as it stands. */
@@ -228,15 +229,14 @@ const FILES_LIMIT_BYTES = 200_000_000
 export const hasRoomForFiles = ({ count, bytes }: { count: number; bytes: number }): boolean =>
   count < FILES_LIMIT && bytes < FILES_LIMIT_BYTES
 
-const isWeekend = (at: Date, timeZone: string): boolean =>
-  new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(at).startsWith('S')
+const dayIn = (at: Date, timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 
-/** That many working days later, at the same hour; Saturdays and Sundays of the zone do not count. */
+/** That many banking days later, at the same hour: no weekends and federal holidays of the zone. */
 export const plusWorkingDays = (from: Date, days: number, timeZone: string): Date => {
   const at = new Date(from)
   for (let left = days; left > 0;) {
     at.setUTCDate(at.getUTCDate() + 1)
-    if (!isWeekend(at, timeZone)) left -= 1
+    if (isBankingDay(dayIn(at, timeZone))) left -= 1
   }
   return at
 }
