@@ -104,7 +104,7 @@ export const MoneyInput = (props: MoneyInputProps) => {
   }
 
   return (
-    <div className="grid justify-items-center gap-2 text-center">
+    <div className="grid grid-cols-1 justify-items-center gap-2 text-center">
       <label htmlFor={ids.control} className={hideLabel ? 'sr-only' : 'text-sm font-semibold text-text-muted'}>
         {label}
       </label>
@@ -122,7 +122,7 @@ export const MoneyInput = (props: MoneyInputProps) => {
         >
           {currencySymbol}
         </span>
-        <span className="relative inline-grid min-w-0">
+        <span className="relative inline-grid min-w-0 overflow-hidden">
           <span aria-hidden="true" className="invisible whitespace-pre pe-1">
             {text === '' ? '0' : text}
           </span>

@@ -12,6 +12,9 @@ const Buttons = () => {
       <button type="button" onClick={() => notices.show('positive', 'Sent.')}>
         Accept
       </button>
+      <button type="button" onClick={() => notices.show('negative', 'You were logged out.', { stays: true })}>
+        End
+      </button>
       <button type="button" onClick={() => notices.clear('negative')}>
         Forget refusals
       </button>
@@ -85,6 +88,15 @@ test('EM-02 a notice waits while the focus is in it', () => {
   expect(screen.getByRole('alert')).toBeInTheDocument()
   act(() => screen.getByRole('button', { name: 'Close' }).blur())
   pass(3000)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a notice that is to stay does so until it is closed', () => {
+  show()
+  press('End')
+  pass(600_000)
+  expect(screen.getByRole('alert')).toHaveTextContent('You were logged out.')
+  press('Close')
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 

@@ -1,7 +1,7 @@
 /**
  * Messages about what just happened, one at a time. A notice is in the flow of the screen, between header and content, so it
  * covers nothing; on a scrolled page it sticks to the top edge with a background, and focused elements are scrolled clear of
- * it. It disappears after three seconds, not while the pointer or the focus is on it, is replaced by the next one, and stays
+ * it. It disappears after three seconds, unless it is to stay, and not while the pointer or the focus is on it, is replaced by the next one, and stays
  * in `history`. A refusal interrupts a screen reader (role alert), a success does not (role status).
  */
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -28,8 +28,8 @@ export type NoticeTone = 'positive' | 'negative' | 'neutral'
 export type Notice = { id: number; tone: NoticeTone; text: string; shownAt: Date }
 
 export type Notices = {
-  /** Shows a notice, replacing the current one. */
-  show: (tone: NoticeTone, text: string) => void
+  /** Shows a notice, replacing the current one; one that `stays` does so until it is dismissed or replaced. */
+  show: (tone: NoticeTone, text: string, options?: { stays?: boolean }) => void
   /** Removes the notice; with a tone, only a notice of that tone. */
   clear: (tone?: NoticeTone) => void
   /** Removes the notice and clears the history. */
@@ -81,9 +81,9 @@ export const NoticeProvider = ({ children, label, dismissLabel, durationMs = 300
   const nextId = useRef(1)
 
   const show = useCallback(
-    (tone: NoticeTone, text: string) => {
+    (tone: NoticeTone, text: string, { stays = false }: { stays?: boolean } = {}) => {
       const notice = { id: nextId.current++, tone, text, shownAt: new Date() }
-      setCurrent({ notice, left: { ms: durationMs }, notIn: [] })
+      setCurrent({ notice, left: { ms: stays ? Infinity : durationMs }, notIn: [] })
       setHistory((all) => [notice, ...all].slice(0, HISTORY))
     },
     [durationMs],
@@ -169,7 +169,7 @@ const NoticeCard = ({ notice, left, dismissLabel, onDone }: CardProps) => {
   const leave = useEffectEvent(onDone)
 
   useEffect(() => {
-    if (paused) return undefined
+    if (paused || left.ms === Infinity) return undefined
     const startedAt = Date.now()
     const timer = setTimeout(() => leave(), left.ms)
     return () => {
