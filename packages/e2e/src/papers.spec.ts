@@ -47,16 +47,16 @@ test(
 
     const visitor = await openPage({ viewport })
     await visitor.goto(`/verify/${code}`)
-    await expect(visitor.getByText('Puente issued this paper')).toBeVisible()
+    await expect(visitor.getByText('Puente issued this document')).toBeVisible()
     await expect(visitor.getByText('$25.00').first()).toBeVisible()
     const name = download.suggestedFilename()
     const file = (buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
     await visitor.getByLabel(/Choose the PDF/).setInputFiles(file(bytes))
-    await expect(visitor.getByText('This is the paper we issued')).toBeVisible()
+    await expect(visitor.getByText('This is the document we issued')).toBeVisible()
     const changed = Buffer.from(bytes)
     changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1
     await visitor.getByLabel(/Choose the PDF/).setInputFiles(file(changed))
-    await expect(visitor.getByText("This isn't the paper we issued")).toBeVisible()
+    await expect(visitor.getByText("This isn't the document we issued")).toBeVisible()
     for (const secret of [maria.fullName, ben.fullName]) await expect(visitor.getByText(secret)).toHaveCount(0)
   },
 )

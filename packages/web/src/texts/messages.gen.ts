@@ -1034,7 +1034,7 @@ export type Messages = {
       "remember": "Remember this browser for 30 days",
       "rememberHint": "Only on a device that's yours",
       "other": "Other ways",
-      "lost": "None of these works?",
+      "lost": "None of these work?",
       "lostText": "Then we can't let you in from here. Write to {email}: we first have to make sure it's you, and that takes time. If you're still logged in on another device, add a new way there.",
       "back": "Back to log in",
       "expired": "That took too long. Log in again.",
@@ -1760,8 +1760,8 @@ export type Messages = {
     }
   },
   "papers": {
-    "title": "Check a paper",
-    "byCode": "Check a paper by its code",
+    "title": "Check a document",
+    "byCode": "Check a document by its code",
     "save": {
       "receipt": "Save receipt (PDF)",
       "record": "Save record (PDF)",
@@ -1789,20 +1789,20 @@ export type Messages = {
       "closing": "Closing balance"
     },
     "valid": {
-      "title": "{issuer} issued this paper",
-      "text": "It shows how things stood when it was issued. What came later has papers of its own. Check below that your file is the one we issued.",
+      "title": "{issuer} issued this document",
+      "text": "It shows how things stood when it was issued. Anything later is in documents of its own. Check below that your file is the one we issued.",
       "record": "When it was issued, this transaction hadn't been completed. It isn't proof of payment."
     },
     "invalid": {
-      "title": "This paper can't be confirmed",
-      "text": "What we have on record doesn't match its signature. Don't rely on it, and ask whoever gave it to you for a new one."
+      "title": "This document can't be confirmed",
+      "text": "What we have on record doesn't match its signature. Don't rely on it, and ask for a new one from the person who gave it to you."
     },
     "unknown": {
       "title": "We don't know this code",
-      "text": "Compare it with the code on the paper. If it's right, the paper isn't ours."
+      "text": "Compare it with the code on the document. If it's right, the document isn't ours."
     },
     "enter": {
-      "label": "Code on the paper",
+      "label": "Code on the document",
       "hint": "20 letters and digits, next to the QR code",
       "action": "Check",
       "missing": "Enter the code first"
@@ -1812,11 +1812,11 @@ export type Messages = {
       "choose": "Choose the PDF, or drop it here",
       "local": "It's checked in your browser and isn't uploaded",
       "same": {
-        "title": "This is the paper we issued",
+        "title": "This is the document we issued",
         "text": "{name} matches it to the last byte."
       },
       "changed": {
-        "title": "This isn't the paper we issued",
+        "title": "This isn't the document we issued",
         "text": "{name} was changed, or it's another file. Rely only on what stands on this page."
       },
       "unreadable": {
@@ -1839,9 +1839,13 @@ export type Messages = {
     "clear": "Clear search",
     "frequents": "People you know",
     "others": "Others on {appName}",
-    "none": "Nobody here yet",
+    "none": "No one here yet",
     "notFound": "For someone new, enter their whole name, full email or phone, or username. Check the spelling.",
-    "notFoundEmail": "Nobody who can receive money here has this email. They may not have an account yet: ask them to sign up and verify their email and phone.",
+    "notFoundEmail": "No one who can receive money here has this email. They may not have an account yet: ask them to sign up and verify their email and phone.",
+    "ownEmail": {
+      "title": "This is your own email",
+      "text": "Enter another person's email, name, username or phone."
+    },
     "searching": "Searching",
     "business": "Business",
     "tooShort": "Enter at least {count} letters to search"
@@ -3389,7 +3393,7 @@ export type Messages = {
       },
       "actions": {
         "title": "Send and add money",
-        "text": "The two buttons below your balance. Sending to people here is free; adding money by card shows its fee before you pay."
+        "text": "The buttons below your balance. Sending to people here is free; adding money by card shows its fee before you pay."
       },
       "tasks": {
         "title": "What's left to do",
@@ -3402,7 +3406,7 @@ export type Messages = {
     },
     "usage": {
       "title": "May we count which screens are used?",
-      "text": "It shows us what people use and where something breaks. Neither your name nor your account goes with it, and we share it with nobody. You can change your answer in Settings, Customize home.",
+      "text": "It shows us what people use and where something breaks. Neither your name nor your account goes with it, and we share it with no one. You can change your answer in Settings, Customize home.",
       "yes": "Yes, count",
       "no": "No, thanks"
     },
@@ -3426,13 +3430,13 @@ export type Messages = {
       "approver": "The person who approves your payments",
       "provider": "The bank or payment company",
       "nobody": "No one; this is over",
-      "itself": "No one; it ends by itself"
+      "itself": "No one; it ends on its own"
     },
     "hold": {
-      "zelleMismatch": "One of our people compares the payment with what was asked for.",
+      "zelleMismatch": "One of our people is comparing the payment with what was asked for.",
       "zelleNotSeen": "Pay by Zelle, if you haven't, and check the confirmation number.",
       "recipientKycRequired": "The receiver has to verify their identity.",
-      "underReview": "One of our people looks at it. You don't have to do anything.",
+      "underReview": "One of our people is looking at it. You don't have to do anything.",
       "providerUnknown": "The bank or payment company has to tell us what became of it. We keep asking.",
       "approverWait": "The person who approves your payments has to say yes."
     },
@@ -3442,7 +3446,7 @@ export type Messages = {
       "expired": "Start again: the time to finish it has run out.",
       "rejected": "Nothing. If you think this is wrong, write to us.",
       "returned": "Check the details of the account before you try again.",
-      "unclaimed": "Check the address before you try again: nobody collected the money.",
+      "unclaimed": "Check the address before you try again: no one collected the money.",
       "recipientDidNotVerify": "Nothing. The receiver didn't verify their identity in time."
     },
     "identityCheck": {
@@ -3450,16 +3454,16 @@ export type Messages = {
       "expired": "Use an ID that is still valid.",
       "mismatch": "Make the name and birthday match your ID exactly.",
       "unsupported": "Use a document from the list.",
-      "underage": "Nothing: accounts are for people of 18 and over.",
+      "underage": "Nothing: accounts are for people 18 and over.",
       "other": "One of our people can tell you more."
     },
     "restriction": {
       "person": "Unfreeze the account when everything is fine.",
-      "lostDevice": "Unfreeze the account when you're sure that nobody else can get in.",
+      "lostDevice": "Unfreeze the account when you're sure that no one else can get in.",
       "notMe": "Change your password, then unfreeze the account.",
-      "unusualActivity": "We check the activity and write to you.",
+      "unusualActivity": "We're checking the activity and will write to you.",
       "identityDoubt": "We have to be sure that it's you. Write to us if you can help with that.",
-      "reportedByOthers": "We look into what was reported and write to you.",
+      "reportedByOthers": "We're looking into what was reported and will write to you.",
       "legalOrder": "We follow a legal order. Write to us if you have questions."
     },
     "limit": {
@@ -3467,10 +3471,10 @@ export type Messages = {
       "requested": "Nothing. You asked for this limit.",
       "riskReview": "We set this limit after a review. Write to us if you need another one.",
       "legalOrder": "We follow a legal order. Write to us if you have questions.",
-      "passwordReset": "Nothing. It ends by itself.",
-      "emailChanged": "Nothing. It ends by itself.",
-      "phoneChanged": "Nothing. It ends by itself.",
-      "factorRemoved": "Nothing. It ends by itself."
+      "passwordReset": "Nothing. This is a waiting period.",
+      "emailChanged": "Nothing. This is a waiting period.",
+      "phoneChanged": "Nothing. This is a waiting period.",
+      "factorRemoved": "Nothing. This is a waiting period."
     }
   },
   "withdrawals": {
@@ -4031,7 +4035,7 @@ export type Messages = {
     "invoice": {
       "declined": "{name} declined your invoice of {amount}",
       "cancelled": "{name} canceled the invoice of {amount}",
-      "reminded": "{name} reminds you of the invoice of {amount}",
+      "reminded": "{name} sent you a reminder about the invoice for {amount}",
       "overdue": "The invoice of {amount} with {name} is overdue",
       "refunded": "{name} refunded your invoice payment"
     },
@@ -4080,7 +4084,7 @@ export type Messages = {
       "paid": "{name} paid your request for {amount}",
       "declined": "{name} declined your request for {amount}",
       "cancelled": "{name} no longer asks you for {amount}",
-      "reminded": "{name} reminds you of the request for {amount}",
+      "reminded": "{name} sent you a reminder about the request for {amount}",
       "expired": "The request for {amount} has expired"
     },
     "reward": {
@@ -4092,7 +4096,7 @@ export type Messages = {
     "approval": {
       "invited": "{name} asks you to approve their payments",
       "refused": "{name} won't approve your payments",
-      "asked": "{name} wants to pay {amount}. It waits for your approval",
+      "asked": "{name} wants to pay {amount}. It's waiting for your approval",
       "expired": "Nobody decided on {name}'s payment of {amount} in time. It was canceled",
       "loosening": "In 24 hours fewer payments of {name} need your approval",
       "removing": "In 24 hours you no longer approve payments of {name}",

@@ -15,6 +15,7 @@ import { queryKeys } from '#lib/api/query-keys.ts'
 import { useDebounced } from '#lib/browser/debounced.ts'
 import { looksLikeEmail } from '#lib/forms/email.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { useMe } from '#lib/session/me.ts'
 import { frequentsQuery } from '#shared/payment/frequents.ts'
 import { known, others, searchText } from './people.ts'
 import { PersonRow } from './person-row.tsx'
@@ -138,22 +139,33 @@ const Others = ({ text, searched, people, someKnown, onChoose }: OthersProps) =>
   }
   const found = others(searched.found, people)
   if (found.length === 0 && someKnown) return null
-  if (found.length === 0) {
-    return (
-      <output>
-        <EmptyState
-          title={t('common.noResults')}
-          text={t(`people.${looksLikeEmail(text.trim()) ? 'notFoundEmail' : 'notFound'}`)}
-        />
-      </output>
-    )
-  }
+  if (found.length === 0) return <NotFound text={text.trim()} />
   return (
     <Group title={t('people.others', { appName: brand.appName })}>
       {found.map((person) => (
         <PersonRow key={person.publicTransactionId} person={person} onChoose={() => onChoose(person)} />
       ))}
     </Group>
+  )
+}
+
+const NotFound = ({ text }: { text: string }) => {
+  const t = useTranslations()
+  const { email } = useMe()
+  if (text.toLowerCase() === email.toLowerCase()) {
+    return (
+      <output>
+        <EmptyState title={t('people.ownEmail.title')} text={t('people.ownEmail.text')} />
+      </output>
+    )
+  }
+  return (
+    <output>
+      <EmptyState
+        title={t('common.noResults')}
+        text={t(`people.${looksLikeEmail(text) ? 'notFoundEmail' : 'notFound'}`)}
+      />
+    </output>
   )
 }
 

@@ -131,7 +131,7 @@ test('while an account cools, that comes first, with its reason and its end', as
       /^To be safe, nothing can be withdrawn until Apr 1, 2026.*, and you can send up to \$500\.00 in 24 hours\. You have \$450\.00 left to send\.$/,
     ),
   ).toBeVisible()
-  expect(screen.getByText('No one; it ends by itself')).toBeVisible()
+  expect(screen.getByText('No one; it ends on its own')).toBeVisible()
   const group = screen.getByRole('region', { name: 'Withdrawals' })
   expect(within(group).getByText(/^\$0\.00 left\. You'll have more from Apr 1, 2026/)).toBeVisible()
   expect(within(group).getAllByRole('meter')).toHaveLength(1)

@@ -26,7 +26,7 @@ const aPaper = async (more: Partial<Result<'verifyPaper'>> = {}): Promise<Result
 test('a visitor reads what a paper proves, and the file in hand is told from one with a changed byte', async () => {
   server.use(answers('verifyPaper', await aPaper()))
   const { user } = await openApp(`/verify/${CODE}`)
-  expect(await screen.findByText('Puente issued this paper')).toBeVisible()
+  expect(await screen.findByText('Puente issued this document')).toBeVisible()
   for (const text of ['Receipt', '$25.00']) expect(screen.getByText(text)).toBeVisible()
   await user.click(screen.getByText('Signature and key'))
   expect(screen.getByText('ab12')).toBeVisible()
@@ -34,12 +34,12 @@ test('a visitor reads what a paper proves, and the file in hand is told from one
 
   const choose = screen.getByLabelText(/Choose the PDF/)
   await user.upload(choose, aFile(bytes))
-  expect(await screen.findByText('This is the paper we issued')).toBeVisible()
+  expect(await screen.findByText('This is the document we issued')).toBeVisible()
   const changed = Uint8Array.from(bytes)
   changed[4]! ^= 1
   await user.upload(choose, aFile(changed))
-  expect(await screen.findByText("This isn't the paper we issued")).toBeVisible()
-  expect(screen.queryByText('This is the paper we issued')).toBeNull()
+  expect(await screen.findByText("This isn't the document we issued")).toBeVisible()
+  expect(screen.queryByText('This is the document we issued')).toBeNull()
 })
 
 test('the code of a statement tells its days and sums', async () => {
@@ -57,17 +57,17 @@ test('what was not completed proves no payment, and a row that was altered is no
   expect(await screen.findByText(/isn't proof of payment/)).toBeVisible()
   server.use(answers('verifyPaper', await aPaper({ valid: false })))
   await openApp(`/verify/${CODE}`)
-  expect(await screen.findByText("This paper can't be confirmed")).toBeVisible()
+  expect(await screen.findByText("This document can't be confirmed")).toBeVisible()
 })
 
-test('a code that names nothing can be corrected, as it stands on the paper', async () => {
+test('a code that names nothing can be corrected, as it stands on the document', async () => {
   server.use(refuses('verifyPaper', 'notFound'))
   const { user, path } = await openApp('/verify/2222')
   expect(await screen.findByText("We don't know this code")).toBeVisible()
   server.use(answers('verifyPaper', await aPaper()))
   await user.click(screen.getByRole('button', { name: 'Check' }))
   expect(await screen.findByText('Enter the code first')).toBeVisible()
-  await user.type(screen.getByLabelText('Code on the paper'), 'K7QM-2XDP 9RTA-5HVC-W3BZ{Enter}')
+  await user.type(screen.getByLabelText('Code on the document'), 'K7QM-2XDP 9RTA-5HVC-W3BZ{Enter}')
   await waitFor(() => expect(path()).toBe(`/verify/${CODE}`))
-  expect(await screen.findByText('Puente issued this paper')).toBeVisible()
+  expect(await screen.findByText('Puente issued this document')).toBeVisible()
 })

@@ -199,7 +199,7 @@ test('SC-01 the tour stands on home once, goes on by keyboard, can be skipped, a
   tour.getByRole('button', { name: 'Next' }).focus()
   await app.user.keyboard('{Enter}')
   expect(screen.getByRole('region', { name: 'Send and add money' })).toHaveTextContent('2 of 4')
-  expect(screen.getByText(/The two buttons below your balance/)).toHaveFocus()
+  expect(screen.getByText(/The buttons below your balance/)).toHaveFocus()
   await app.user.click(screen.getByRole('button', { name: 'Skip the tour' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Send and add money' })).toBeNull())
   await app.router.navigate({ to: '/settings/dashboard' })

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paths } from '#lib/layout/paths.ts'
 import { aContact } from '#test/contacts.ts'
-import { openApp, signedInAs } from '#test/render.tsx'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 
 beforeEach(() => server.use(answers('frequents', { items: [aContact()] })))
@@ -44,7 +44,17 @@ test('MSG-14 a search without a result says so', async () => {
   expect(await screen.findByText('No results found')).toBeVisible()
 })
 
-test('an email that finds nobody says that they may have no account yet, and what to do', async () => {
+test('a search for your own email says that it is yours', async () => {
+  const { email } = aMe()
+  signedInAs({ email })
+  server.use(answers('search', { items: [] }))
+  const app = await openApp(paths.sendInApp.path)
+  await app.user.type(await screen.findByRole('textbox'), email.toUpperCase())
+  expect(await screen.findByText('This is your own email')).toBeVisible()
+  expect(screen.queryByText('No results found')).toBeNull()
+})
+
+test('an email that finds no one says that they may have no account yet, and what to do', async () => {
   signedInAs()
   server.use(answers('search', { items: [] }))
   const app = await openApp(paths.sendInApp.path)
