@@ -105,7 +105,7 @@ const codeTo = async (to: string): Promise<string> => {
   return code
 }
 
-/** What a build leaves where the pages are served from, as far as the server reads it when it starts. */
+/** The part of a build that the server reads when it starts. */
 const PAGES = ['index.html', 'first/en.html', 'first/es.html', 'first/ko.html', 'developers/index.html']
 const aWebDir = (stateDir: string): string => {
   const dir = join(stateDir, 'web')

@@ -1,6 +1,6 @@
 /**
- * `npm run bench reads --invoices`: pages of one person's invoices who has sent a hundred thousand and received ten thousand, among
- * those of a thousand others, by every filter of the screen, from the newest on and from the middle of the list.
+ * `npm run bench reads --invoices`: pages of the invoices of a person who has sent a hundred thousand and received ten thousand, among
+ * those of a thousand others, by every filter of the screen, from the newest and from the middle of the list.
  */
 import { type InvoiceQuery, listInvoicesOf } from '@puente/server/testing'
 import type { Database } from '@puente/server/testing'
@@ -10,7 +10,7 @@ import type { Read } from './measure.ts'
 
 const SENT = 100_000
 const RECEIVED = 10_000
-/** Invoices of other issuers, so that the one's are not the whole table. */
+/** Invoices of other issuers, so that one person's are not the whole table. */
 const OTHERS = 100_000
 const BOUND_MS = 10
 const DAYS = 720

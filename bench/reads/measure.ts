@@ -1,4 +1,4 @@
-/** Measures reads one after the other, checks what each finds, and prints the table of them. */
+/** Measures reads one after the other, checks what each finds, and prints a table. */
 import type { Database } from '@puente/server/testing'
 import { percentile } from '../lib/figures.ts'
 import { table, tell } from '../lib/report.ts'
@@ -15,7 +15,7 @@ export const emptyRead = (db: Database): Read => ({
   read: async () => (await db.pool.query({ name: 'bench.nothing', text: 'select 1' })).rowCount === 1,
 })
 
-/** The share of reads beforehand that are not counted, of other people: code is compiled and statements are planned then. */
+/** The share of warm-up reads, of other people: they compile code and plan statements, and are not counted. */
 const WARM_UP = 0.1
 
 const measure = async ({ name, times, bound, read }: Read): Promise<Found> => {
@@ -31,7 +31,7 @@ const measure = async ({ name, times, bound, read }: Read): Promise<Found> => {
   return { name, times, p50Ms, p99Ms, bound: bound ?? null, isReached: bound === undefined || p99Ms <= bound }
 }
 
-/** Runs them and says what they took. */
+/** Runs the reads and reports how long they took. */
 export const measureAll = async (reads: readonly Read[]): Promise<Found[]> => {
   const found: Found[] = []
   for (const read of reads) found.push(await measure(read))

@@ -21,5 +21,5 @@ export const ConsentIn = z.optional(
   ),
 )
 
-/** The language of a person with whom the caller is about to deal; absent otherwise, and where they are not shown. */
+/** The other party's language while a deal is open; absent otherwise, and if the caller cannot see that person. */
 export const CounterpartLangOut = z.optional(z.enum(LANGUAGES))

@@ -9,8 +9,8 @@ import type { CoolingCause, LimitOverrideReason } from './app/limits.ts'
 import type { SupportModule, TicketConcern } from './app/support.ts'
 
 /**
- * `you` is whoever reads it, `receiver` and `approver` another person on Puente, `provider` a bank, card or payment company; `itself` is time
- * alone, and `nobody` stands where all is over.
+ * `you` is the reader, `receiver` and `approver` another person on Puente, `provider` a bank, card or payment company; `itself` means that only
+ * time has to pass, and `nobody` that it is over.
  */
 export const NEXT_ACTORS = ['you', 'us', 'receiver', 'approver', 'provider', 'itself', 'nobody'] as const
 export type NextActor = (typeof NEXT_ACTORS)[number]

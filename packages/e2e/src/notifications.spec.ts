@@ -1,8 +1,8 @@
-/** What a person is told in the application: everything that happened to their money, each leading to what it speaks of. */
+/** A person's notifications: everything that happened to their money, each leading to what it is about. */
 import { randomUUID } from 'node:crypto'
 import { expect, signInAs, test } from './support/journey.ts'
 
-test('P-18 whatever moves money, or asks for it, stands in the notifications of whom it concerns, and leads there', async ({
+test('P-18 everything that moves money, or asks for it, is in the notifications of the people involved, and leads there', async ({
   page,
   makePerson,
 }) => {

@@ -1,4 +1,4 @@
-/** A receipt that is handed on, and checked by a person who has nothing but the file. */
+/** A receipt that is handed on, and checked by a person who has only the file. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
@@ -22,7 +22,7 @@ const languagesOf = (pdf: Buffer): string[] => {
 }
 
 test(
-  'X-14 a receipt is saved in the languages of both sides, its file is confirmed at its address, and one changed byte is told',
+  'X-14 a receipt is saved in the languages of both sides, its file is confirmed at its address, and one changed byte shows',
   { tag: '@desktop-long' },
   async ({ page, openPage, makePerson, viewport }) => {
     const [maria, ben] = await Promise.all([makePerson({ cents: 100_00 }), makePerson({ lang: 'es' })])

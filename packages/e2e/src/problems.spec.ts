@@ -1,4 +1,4 @@
-/** What waits, was refused or went wrong: the reason, whose turn it is, by when, and the way to us. */
+/** What waits, was refused or went wrong: the reason, whose turn it is, by when, and how to reach us. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, signInAs, test } from './support/journey.ts'
@@ -8,7 +8,7 @@ import { nextIdentityCheck } from './support/sandbox.ts'
 const send = ({ call }: Person, to: Person, amount: number) =>
   call('sendInApp', { toUser: to.handle, amount, currency: 'USD' }, { idempotencyKey: randomUUID() })
 
-/** Writes to us from the card that is on the screen; answers with what the ticket is tied to. */
+/** Writes to us from the card on the screen; returns what the ticket is tied to. */
 const askForHelp = async (page: Page, person: Person) => {
   await page.getByRole('link', { name: 'Get help' }).first().click()
   await page.getByRole('textbox', { name: 'Your message' }).fill('Why is that?')
@@ -18,7 +18,7 @@ const askForHelp = async (page: Page, person: Person) => {
   return items[0]
 }
 
-/** The day of a date as screens write it. */
+/** A date as screens write it. */
 const dayText = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
@@ -36,7 +36,7 @@ test('X-10 a problem is reported from its transaction; the report says what happ
     .click()
   await page.getByRole('link', { name: 'Report a problem' }).click()
   await page.getByText("It wasn't me").click()
-  await expect(page.getByText('Did somebody get into your account?')).toBeVisible()
+  await expect(page.getByText('Did someone get into your account?')).toBeVisible()
   await page.getByLabel('What happened?').fill('I was asleep')
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page).toHaveURL(/\/disputes\/detail$/)
@@ -70,7 +70,7 @@ test('X-29 money on hold and canceled, a frozen account and a denied check each 
 }) => {
   const [maria, newcomer, denied] = await Promise.all([
     makePerson({ cents: 50_00 }),
-    // Who is not verified may have $1,000.00.
+    // An unverified person may hold $1,000.00.
     makePerson({ stage: 'V', cents: 980_00 }),
     makePerson({ stage: 'V' }),
   ])

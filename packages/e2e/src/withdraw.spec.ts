@@ -61,7 +61,7 @@ test('RT-57 a withdrawal goes to a bank account that is added first, arrives, an
   await expect(page.getByLabel('Amount to withdraw')).toBeVisible()
 })
 
-test('P-15 a withdrawal to PayPal takes amount and fee, and PayPal pays it out to the email, which its owner is told', async ({
+test('P-15 a withdrawal to PayPal takes amount and fee, PayPal pays it out to the email, and its owner is notified', async ({
   page,
   makePerson,
 }) => {

@@ -37,7 +37,7 @@ const draftOf = (name: string): string => {
   )
 }
 
-/** The news of the past is told to nobody; what was ordered then for a time that is still to come, such as a due date, comes at it. */
+/** No one is notified of the past; what was ordered then for a time still ahead, such as a due date, comes when due. */
 const quietly = ({ jobs }: Services, msAgo: number): Pick<Services, 'jobs' | 'events'> => ({
   jobs: {
     add: (trx, ...ordered) => {

@@ -51,7 +51,7 @@ const headersOf = (role: Role) => signedIn(app.services, { id: ids[role] })
 const movementsOf = (role: Role) =>
   app.services.db.selectFrom('movements').selectAll().where('owner_id', '=', ids[role]).orderBy('created_at').execute()
 
-/** What was ordered for the due dates to come. */
+/** Jobs for due dates still ahead. */
 const dueToCome = () =>
   withClient(app.database.superuserUrl, async (client) => {
     const { rows } = await client.query<{ ahead: boolean }>(
@@ -186,7 +186,7 @@ test('the bakery sells, and its invoices, requests, a bill and a schedule stand 
   expect(paid.length).toBeGreaterThan(1)
 })
 
-test('the past leaves no mail and no announcement behind, and no job but what follows from what was paid or given back just now, or falls due', async () => {
+test('the past leaves no mail and no announcement behind, and no jobs except for what was just paid or given back, or falls due', async () => {
   const { rows } = await withClient(app.database.superuserUrl, (client) =>
     client.query<Record<string, bigint>>(
       `select (select count(*) from live_events) as events, (select count(*) from graphile_worker.jobs where task_identifier not similar to 'notices.tell-(invoice|request)-(paid|refunded)|disputes.end-come-back|invoices.tell-overdue') as jobs`,
@@ -203,7 +203,7 @@ test('a second run changes nothing, and one that finds no file only finishes wha
   await rm(join(stateDir, 'demo.json'))
   await runDemo(env)
   expect(await extent()).toEqual(before)
-  // Maria's invoice turns overdue one day; that of a date gone by is told to nobody.
+  // Maria's invoice will turn overdue one day; no one is notified of one whose date has passed.
   expect(await dueToCome()).toEqual([{ ahead: true }])
   expect((await made()).password).toBe(DEMO_PASSWORD)
 })

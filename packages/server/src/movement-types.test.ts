@@ -1,4 +1,4 @@
-/** Every type of transaction, brought about by what brings it about in the product, and read by each person who has a row of it. */
+/** Every type of transaction, made the way the product makes it, and read by each person who has a row of it. */
 import { MOVEMENT_TYPES, type MovementType, type Transaction, transactionId } from '@puente/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveAdjustment, postAdjustments, proposeAdjustment } from '#features/operations/adjust-wallet.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => operators.close())
 
-/** Who brings it about and who else has a row of it, of which types, in cents; the other side is Puente or the world outside where there is none. */
+/** The person who makes it and the other person with a row of it, of which type, in cents; without `theirs` the other side is Puente or the outside world. */
 type Made = { mine: TestUser; theirs?: { owner: TestUser; type: MovementType }; cents: number }
 
 const withdrawn = async (): Promise<Made & { ref: string }> => {
@@ -119,7 +119,7 @@ const newest = async (owner: TestUser, type: MovementType): Promise<Transaction>
 }
 
 test.each(MOVEMENT_TYPES)(
-  'ET-02 a transaction of type %s is made, and stands with each of its sides as what it is to them, and with nobody else',
+  'ET-02 a transaction of type %s is made, and each side sees it as its own type, and no one else does',
   async (type) => {
     const { mine, theirs, cents } = await MAKE[type]()
     const row = await newest(mine, type)

@@ -138,17 +138,17 @@ test('[V8.2.2] every field that is named like an id has the form of one', () => 
 
 const watch = watchStatements()
 afterAll(() => watch.end())
-/** What every call may ask before it looks at an id: who calls, and how much of a budget is left. */
+/** What every call may ask before it looks at an id: who is calling, and how much of a budget is left. */
 const OF_EVERY_CALL = /\b(?:sessions|rate_counters)\b/
-/** The answer to an id, and what was asked of the database for it: what asks the same takes the same time. */
+/** The answer to an id, and the statements it took: the same statements take the same time. */
 const answerTo = async (who: Headers, field: IdField, id: string) => {
   const { answer, statements } = await watch.during(() => as(who, field.key, withId(field, id)))
   return { answer, asked: statements.filter((text) => !OF_EVERY_CALL.test(text)) }
 }
-/** An id of nothing in the form of this one, which others gave. */
+/** An id of the same form that belongs to nothing. */
 const unknownLike = (id: string): string => id.replace(/.$/, id.endsWith('A') ? 'B' : 'A')
 
-test('what a call asks of the database for an id is seen', async () => {
+test('the statements that a call sends for an id are seen', async () => {
   const field = FIELDS.find(({ key }) => key === 'getTransaction')
   if (!field) throw new Error('a transaction is asked for by its id')
   const { asked } = await answerTo(await enter(stranger), field, newId())
@@ -156,7 +156,7 @@ test('what a call asks of the database for an id is seen', async () => {
 })
 
 test.each(FIELDS.map((field) => [field.key, field.field, field] as const))(
-  'PM-10 [V8.2.2] %s answers to another person’s ids in %s as to ids of nothing, and asks the database the same for them',
+  'PM-10 [V8.2.2] %s answers another person’s ids in %s like unknown ones, and sends the same statements for them',
   async (_key, _name, field) => {
     // What is looked for lies behind the proof of presence.
     app.services.config.secondFactor = 'off'

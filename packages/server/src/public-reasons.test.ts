@@ -46,7 +46,7 @@ const textsOf = async (language: string): Promise<Record<string, Record<string, 
   return JSON.parse(await readFile(fileURLToPath(path), 'utf8')) as Record<string, Record<string, string>>
 }
 
-test('X-29 no table takes a row that waits, ended, was denied or is restricted without its reason', async () => {
+test('X-29 no table accepts a row that waits, ended, was denied or is restricted without its reason', async () => {
   const checks = await withClient(database.superuserUrl, async (client) => {
     const { rows } = await client.query<{ name: string; says: string }>(
       `select conname as name, pg_get_constraintdef(oid) as says from pg_constraint where contype = 'c'`,

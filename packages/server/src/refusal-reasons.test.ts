@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['es', /no puedes retirar hasta el .+ puedes enviar hasta .*500/],
   ['ko', /출금할 수 없어요\. 송금은 24시간 동안 \$500\.00/],
-] as const)('a withdrawal that a cooling refuses says so in %s, and what can be sent', (language, words) => {
+] as const)('a withdrawal refused by a cooling says so in %s, and what can be sent', (language, words) => {
   const details = { operation: 'withdraw', until: '2026-03-02T12:00:00Z', limitCents: 500_00, leftCents: 400_00 }
   for (const reason of ['passwordReset', 'emailChanged', 'phoneChanged', 'factorRemoved'])
     expect(refusalMessage('accountRestricted', { ...details, reason }, language)).toMatch(words)

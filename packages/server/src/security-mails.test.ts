@@ -1,5 +1,5 @@
 /**
- * Every event that an owner is told of is done in earnest: one mail comes of it, from its own slice or with the notice, never both
+ * Every event that notifies an owner is really performed: it sends one mail, from its own slice or with the notice, never both
  * and never none. A new variant does not compile until it is done here.
  */
 import type { NOTICE_VARIANTS } from '@puente/contract'
@@ -264,7 +264,7 @@ const subjectsTo = async (email: string) => {
   await world.runJobs()
   return (await world.inbox(email)).map(({ subject }) => subject)
 }
-/** The mails that an act brings. */
+/** The mails that an act sends. */
 const newsOf = async ({ before, act }: Omit<Done, 'mail'>, one: Person) => {
   const left = await before?.(one)
   const known = (await subjectsTo(one.email)).length
@@ -281,7 +281,7 @@ test.each(Object.entries(DONE))('%s is mailed once', async (_, one) => {
   expect(await newsOf(one, await aPerson())).toEqual([one.mail])
 })
 
-test('a freeze and its end are mailed once whoever they come from, and repeating one is no news', async () => {
+test('a freeze and its end are mailed once, no matter who caused them, and repeating one sends nothing', async () => {
   const one = await aPerson()
   const act = (by: () => Promise<unknown>) => newsOf({ act: by }, one)
   const told = () => task(accountActTasks(world.services), 'account-acts.tell')

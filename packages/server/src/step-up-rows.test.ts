@@ -31,7 +31,7 @@ const askWhoItIs = (secondFactor: 'acts' | 'off') => {
 }
 beforeEach(() => askWhoItIs('acts'))
 
-/** Does it as if nobody were ever asked. */
+/** Does it as if no one were ever asked. */
 const unasked = async <Done>(act: () => Promise<Done>): Promise<Done> => {
   askWhoItIs('off')
   const done = await act()
@@ -224,7 +224,7 @@ type Documented = {
   parameters?: { name?: string; example?: unknown }[]
   requestBody?: { content: { 'application/json'?: { example?: object } } }
 }
-/** What a call is asked with in the API document: its example, with what stands in path and query. */
+/** A call's input in the API document: its example, with the parameters in path and query. */
 const exampleOf = (key: EndpointKey): object => {
   const all = Object.values(openapi.paths).flatMap((path) => Object.values(path) as Documented[])
   const { parameters = [], requestBody } = all.find(({ operationId }) => operationId === key)!
@@ -245,7 +245,7 @@ const always = (Object.keys(appEndpoints) as EndpointKey[]).filter(
   (key) => endpointOf(key).stepUp === 'always' && !WITH_THEIR_SLICES.includes(key),
 )
 
-test.each(always)('X-05 %s asks for a proof before it looks at what it was asked with', async (operation) => {
+test.each(always)('X-05 %s asks for a proof before it looks at its input', async (operation) => {
   const user = await aUser(app.services, { tier: 1 })
   expect(await call(user, operation, exampleOf(operation))).toMatchObject(ASKS)
 })

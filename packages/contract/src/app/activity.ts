@@ -90,7 +90,7 @@ export const TransactionRow = z.looseObject({
   returnReason: z.optional(z.nullable(z.string())),
   /** Of a withdrawal that had arrived and came back: the transaction that brought it; that one's `linkedId` leads here. */
   returnedAs: z.optional(TransactionIdOut),
-  /** Of such a withdrawal: what of it was credited to the balance; missing while what came back is under review. */
+  /** How much of such a withdrawal was credited to the balance; missing while what came back is under review. */
   givenBack: z.optional(CentsOut),
   /** Of a payment and of what was given back of it: the invoice or the request that it pays. */
   invoiceId: z.optional(InvoiceIdOut),
@@ -100,7 +100,7 @@ export const TransactionRow = z.looseObject({
   /** Of money that was credited, or taken back, because of a problem that its owner reported: which it is, and the report. */
   disputeStep: z.optional(z.enum(['credited', 'corrected', 'takenBack'])),
   disputeId: z.optional(DisputeIdOut),
-  /** Of money that paid what its owner owed us, and of what was given back because nothing was owed after all. */
+  /** For money that paid what its owner owed us, and for what was given back because nothing was owed after all. */
   debtStep: z.optional(z.enum(['paid', 'givenBack'])),
   /** Of a payment from outside that could not reach its receiver any more: it was given back. */
   undeliverable: z.optional(z.boolean()),

@@ -14,7 +14,7 @@ const Standing = z.object({
   owedCents: CentsOut,
   /** Credited for problems that were reported, and not the owner's for good. */
   creditedCents: CentsOut,
-  /** Of rewards whose payment was undone and that the balance did not have any more. */
+  /** What is owed for rewards that were taken back when the balance no longer had them. */
   rewardsOwedCents: CentsOut,
   /** The newest first, twenty at most. */
   pending: z.array(

@@ -197,7 +197,7 @@ export const invoices = {
       refunds: z.array(InvoiceMoneyOut),
       /** A payment from outside that has begun and is not final, shown to whoever pays. */
       underWay: z.nullable(InvoiceMoneyOut),
-      /** Of whoever is to be paid, for whoever is to pay it. */
+      /** The issuer's language, shown to the payer. */
       lang: CounterpartLangOut,
     }),
     refuses: ['invalidInvoice', ...VERIFIED],

@@ -230,7 +230,7 @@ export const requests = {
     background: true,
     /** One of the two. */
     query: z.strictObject({ requestId: z.optional(RequestIdIn), code: z.optional(PayCodeIn) }),
-    /** `lang`: of whoever asks, for the person who is to pay it. */
+    /** `lang`: the requester's, for the person who is to pay it. */
     result: z.extend(RequestRow, { lang: CounterpartLangOut }),
     refuses: ['notFound'],
   },
@@ -288,7 +288,7 @@ export const requests = {
       note: z.string(),
       state: z.enum(REQUEST_STATES),
       expiresAt: TimestampOut,
-      /** Of whoever asks, while it can be paid. */
+      /** The requester's, while it can be paid. */
       lang: CounterpartLangOut,
     }),
     refuses: ['notFound'],

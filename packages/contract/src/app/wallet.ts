@@ -6,7 +6,7 @@ import { CentsOut } from '../money.ts'
 /** An amount of money by currency. */
 export const WalletOut = z.object({ USD: CentsOut })
 
-/** Only of who owes us: how much, and the own transaction that it is for. The next money that comes in pays it. */
+/** Only if the caller owes us: how much, and their transaction that it is for. The next money that comes in pays it. */
 export const OwedOut = z.object({ USD: CentsOut, transactionId: z.nullable(TransactionIdOut) })
 
 export const wallet = {

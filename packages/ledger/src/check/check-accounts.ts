@@ -1,4 +1,4 @@
-/** Checks single accounts from their first entry to their last: what a proof of new entries alone does not look at again. */
+/** Checks single accounts from their first entry to their last: which a proof of new entries alone does not revisit. */
 import type { Pool } from 'pg'
 import { keyLookupTransaction } from '../pg/transaction.ts'
 import type { AccountRef } from '../types.ts'
@@ -26,7 +26,7 @@ const checkHistory = async (pool: Pool, ref: AccountRef): Promise<Violation[]> =
   }
 }
 
-/** Every entry of these accounts, that each continues the one before, and that the account is what its last entry says. */
+/** Checks that every entry of these accounts continues the one before, and that the account matches its last entry. */
 export const checkAccounts = async (pool: Pool, refs: readonly AccountRef[]): Promise<Violation[]> => {
   const violations: Violation[] = []
   for (const ref of refs) {

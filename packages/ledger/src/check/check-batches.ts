@@ -38,7 +38,7 @@ type Evidence = {
   entries: SeenEntry[]
   /** The same, by account and number. */
   seen: Map<string, SeenEntry>
-  /** Accounts to check beside those of the batches. */
+  /** Accounts to check besides those of the batches. */
   also?: AccountRef[]
 }
 

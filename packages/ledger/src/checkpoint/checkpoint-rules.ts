@@ -8,8 +8,8 @@ import type { SealHead } from '../seal/seal-chain.ts'
 export type CheckpointLine = { account: string; currency: string; entries: bigint; cents: bigint }
 
 /**
- * A proven state of the ledger: every batch up to `through` was checked, with the entries it wrote, and `lines` are what all
- * of them add up to. The seals up to `heads` were recomputed from their rows.
+ * A proven state of the ledger: every batch up to `through` was checked, with the entries it wrote, and `lines` are their
+ * totals. The seals up to `heads` were recomputed from their rows.
  */
 export type Checkpoint = {
   n: bigint
@@ -27,7 +27,7 @@ export type Signature = { kid: string; signature: Buffer }
 
 /** Signs what a checkpoint says, so that no role of the database can make one. */
 export type CheckpointSigner = {
-  /** Without it checkpoints are checked, and none is made. */
+  /** Without it checkpoints are checked but none is made. */
   sign?: (hash: Buffer) => Signature
   isSigned: (hash: Buffer, by: Signature) => boolean
 }
@@ -43,7 +43,7 @@ export const GENESIS: Pick<Checkpoint, 'n' | 'through' | 'lines' | 'heads' | 'ha
 
 const lineId = ({ account, currency }: Pick<CheckpointLine, 'account' | 'currency'>) => `${account} ${currency}`
 
-/** In the order of their names, so that equal sums have equal texts; lines of nothing are left out. */
+/** Ordered by name, so that equal sums have equal texts; zero lines are left out. */
 export const addLines = (...lists: readonly (readonly CheckpointLine[])[]): CheckpointLine[] => {
   const sums = new Map<string, CheckpointLine>()
   for (const line of lists.flat()) {
@@ -55,7 +55,7 @@ export const addLines = (...lists: readonly (readonly CheckpointLine[])[]): Chec
     .toSorted((left, right) => (lineId(left) < lineId(right) ? -1 : 1))
 }
 
-/** What lies between two sums. */
+/** The difference between two sums. */
 const linesBetween = (before: readonly CheckpointLine[], after: readonly CheckpointLine[]): CheckpointLine[] =>
   addLines(
     after,
@@ -68,7 +68,7 @@ export const areSameLines = (left: readonly CheckpointLine[], right: readonly Ch
 const textOf = (lines: readonly CheckpointLine[]): string =>
   JSON.stringify(lines.map(({ account, currency, entries, cents }) => [account, currency, `${entries}`, `${cents}`]))
 
-/** Covers everything a checkpoint says, and by the hash before it every earlier one. */
+/** Covers everything a checkpoint says and, through the hash before it, every earlier one. */
 export const checkpointHash = (one: Omit<Checkpoint, 'hash' | keyof Signature>): Buffer =>
   createHash('sha256')
     .update(`${one.n}:${one.through}:${one.at.toISOString()}:`)
@@ -90,7 +90,7 @@ export const checkLines = (lines: readonly CheckpointLine[]): Violation[] => {
   })
 }
 
-/** The accounts' balances and numbers, summed, beside what all entries add up to. */
+/** The accounts' balances and numbers, summed, compared with the total of all entries. */
 export const compareStanding = (proven: readonly CheckpointLine[], standing: readonly CheckpointLine[]): Violation[] =>
   linesBetween(proven, standing).map(({ account, currency }) => ({
     invariant: INVARIANTS.standing,

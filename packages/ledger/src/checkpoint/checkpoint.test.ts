@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** Three people with $10.00, each of whom sends some to the next: nine entries, all under seals. */
+/** Three people with $10.00 who each send some to the next: nine entries, all sealed. */
 const aDay = async (): Promise<string[]> => {
   const people: string[] = []
   for (let n = 0; n < 3; n += 1) people.push(await aUser(ledger, 1_000n))
@@ -78,7 +78,7 @@ test('a checkpoint is what all entries add up to, and the next one reads only wh
   expect(await take()).toMatchObject({ entries: 0n, checkpoint: { n: 2n } })
 })
 
-test('of two processes that make a checkpoint at once one does, and both know it', async () => {
+test('two processes that make a checkpoint at once make one, and both know it', async () => {
   await aDay()
   const [one, other] = await Promise.all([take(), take()])
   expect(one.checkpoint?.n).toBe(3n)
@@ -133,7 +133,7 @@ test('an old entry that was changed is found when its turn comes again, and the 
     expect((await again()).tampering).toMatchObject([{ kind: 'altered', name: `entry ${owner}/wallet/1` }])
 })
 
-test('a round goes on where it stopped, a bounded number of entries at a time', async () => {
+test('a round resumes where it stopped, a bounded number of entries at a time', async () => {
   const newest = (await take()).checkpoint!
   let turns = 0
   for (let entries = 0n; ; turns += 1) {
@@ -149,7 +149,7 @@ test('a round goes on where it stopped, a bounded number of entries at a time', 
   expect(turns).toBe(Number(newest.n))
 })
 
-test('a checkpoint that nobody signed is none, whoever wrote it and however well it fits', async () => {
+test('a checkpoint with a foreign signature is rejected, however well it fits', async () => {
   await aDay()
   const before = (await take()).checkpoint!
   const foreign = generateKeyPairSync('ed25519').privateKey
@@ -164,7 +164,7 @@ test('a checkpoint that nobody signed is none, whoever wrote it and however well
   expect(await take()).toMatchObject({ tampering: [{ chain: 'checkpoints', name: `checkpoint ${forged.n}` }] })
 })
 
-test('a checkpoint whose sums were changed, or that is missing, is told', async () => {
+test('a checkpoint whose sums were changed, or that is missing, is found', async () => {
   await change(
     `update checkpoints set lines = '[]' where n = 2`,
     `update checkpoints set lines = ${await linesOf(2n)} where n = 2`,

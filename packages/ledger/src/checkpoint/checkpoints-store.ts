@@ -60,7 +60,7 @@ const toCheckpoint = ({ previous_hash: previousHash, ...row }: Row): Checkpoint 
   heads: row.heads.map(toHead),
 })
 
-/** Numbers as text: JSON has none of this size. */
+/** Numbers as text: they are too large for JSON. */
 const toJson = (value: readonly object[]): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))
 
@@ -80,15 +80,15 @@ export const insertCheckpoint = async (db: QueryRunner, one: Checkpoint): Promis
   await run(db, insert, [n, through, at, toJson(lines), toJson(heads), previousHash, hash, kid, signature])
 }
 
-/** What all accounts say of themselves: their numbers and balances, summed. */
+/** The numbers and balances of all accounts, summed. */
 export const readStanding = async (db: QueryRunner): Promise<CheckpointLine[]> =>
   (await run<LineRow>(db, standing, [])).rows.map(toLine)
 
-/** Whose accounts the batches after `through` touched. */
+/** The owners whose accounts the batches after `through` touched. */
 export const listOwnersTouched = async (db: QueryRunner, through: bigint): Promise<string[]> =>
   (await run<{ owner_id: string }>(db, touched, [through])).rows.map(({ owner_id }) => owner_id)
 
-/** Where a round stands; `null` before it has begun. */
+/** How far a round has come; `null` before it has begun. */
 export const readProofProgress = async (db: QueryRunner, round: string): Promise<string | null> => {
   const { rows } = await run<{ position: string }>(db, findProgress, [round])
   return rows[0]?.position ?? null

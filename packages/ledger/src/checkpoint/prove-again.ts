@@ -1,4 +1,4 @@
-/** Proves old stretches of history once more, between checkpoints that were made long ago. */
+/** Proves old stretches of history again, between checkpoints made long ago. */
 import type { Pool } from 'pg'
 import { INVARIANTS } from '../check/check-rules.ts'
 import type { Violation } from '../check/check-rules.ts'
@@ -43,9 +43,9 @@ export const proveCheckpoint = async (
 export type Round = { entries: bigint; checkpoints: number; isOver: boolean } & Pick<Proof, 'violations' | 'tampering'>
 
 /**
- * Goes on with a round over all checkpoints, from the oldest to the newest, where it stopped: at most about `entries` in this
- * call. It stops at what is wrong and begins there again; `isOver` when the round has come to the newest.
- * @param round its name; each round goes on by itself
+ * Resumes a round over all checkpoints, from the oldest to the newest, where it stopped: at most about `entries` in this
+ * call. It stops at what is wrong and begins there again; `isOver` when the round has reached the newest.
+ * @param round its name; each round has its own position
  */
 export const proveAgain = async (
   pool: Pool,

@@ -16,7 +16,7 @@ const VIOLATIONS_NAMED = 50
 
 export type BatchProof = { lines: CheckpointLine[]; entries: bigint; violations: Violation[] }
 
-/** The entries that batches wrote, as far as they are there; `checkBatches` names those that are not. */
+/** The entries that batches wrote, as far as they exist; `checkBatches` names the missing ones. */
 function* writtenBy(batches: readonly Batch[], seen: ReadonlyMap<string, SeenEntry>): Generator<SeenEntry> {
   for (const span of batches.flatMap(({ spans }) => spans))
     for (let seq = span.before + 1n; seq <= span.after; seq += 1n) {
@@ -42,8 +42,8 @@ export const proveBatches = async (client: PoolClient, batches: Batch[]): Promis
 }
 
 /**
- * The batches of a range, all of which have ended. Every step is a transaction of its own, so that no proof keeps a snapshot
- * open for long; entries never change, so the steps need none in common.
+ * The batches of a range, all committed. Every step is a transaction of its own, so that no proof keeps a snapshot
+ * open for long; entries never change, so the steps need no common snapshot.
  */
 export const proveBatchesBetween = async (
   pool: Pool,

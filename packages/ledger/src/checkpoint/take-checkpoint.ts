@@ -26,14 +26,14 @@ export type CheckpointOptions = {
   isSpread: boolean
 }
 
-/** What a stretch of history came to. `checkpoint` is the one that it ends with; `null` where nothing could be stated. */
+/** The outcome for a stretch of history. `checkpoint` is the one that it ends with; `null` if none could be made. */
 export type Proof = { checkpoint: Checkpoint | null; entries: bigint; violations: Violation[]; tampering: Tampering[] }
 
 const ENTRIES = 'entries'
 const BATCHES_PER_READ = 256
 const UNIQUE_VIOLATION = '23505'
 
-/** What the entries of all batches add up to in one snapshot, beside what the accounts say in it; checks those behind the seals. */
+/** The total of the entries of all batches in one snapshot, with what the accounts say in it; checks the entries behind the seals. */
 const checkStanding = (pool: Pool, { through, lines }: Pick<Checkpoint, 'through' | 'lines'>): Promise<Violation[]> =>
   longReadTransaction(pool, async (client) => {
     // The sum of all accounts takes its time; entries are looked up by their keys.
@@ -61,7 +61,7 @@ const forged = ({ n }: Checkpoint): Tampering => ({
 
 /**
  * Proves what was sealed since the last checkpoint and makes the next one. Without new seals, or a
- * key to sign with, it makes none. Of two processes at once, one makes it.
+ * key to sign with, it makes none. If two processes try at once, one makes it.
  */
 export const takeCheckpoint = async (pool: Pool, { chains, signer, isSpread }: CheckpointOptions): Promise<Proof> => {
   const newest = await readNewestCheckpoint(pool)

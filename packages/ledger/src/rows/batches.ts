@@ -30,7 +30,7 @@ const list: Statement = {
     order by transaction_number limit $3`,
 }
 
-// Every batch that this snapshot sees, those included that are younger than a transaction that is still open.
+// Every batch that this snapshot sees, including those younger than a transaction that is still open.
 const listVisible: Statement = {
   name: 'ledger.list_visible_batches',
   text: `select *, extract(epoch from at)::text as epoch from batches where transaction_number > $1

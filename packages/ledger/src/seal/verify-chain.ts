@@ -112,7 +112,7 @@ const verifySeal = async (
   ]
 }
 
-/** The seals after a head that was verified before, up to seal number `through`; all of them where nothing is said. */
+/** The seals after a head that was verified before, up to seal number `through`; all of them by default. */
 export type ChainRange = { after?: SealHead | undefined; through?: bigint | undefined }
 
 /**

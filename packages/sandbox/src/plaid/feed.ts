@@ -91,7 +91,7 @@ const newsOf = (told: Told[]) => {
 
 export const createFeed = (world: World, tell: () => void) => {
   const credits = createBoundedMap<BankLine>()
-  /** Whose cursors these are: what is in memory is gone after a restart, and its cursors with it. */
+  /** The run that issued these cursors: a restart clears the memory, and its cursors with it. */
   let list = randomWord(8)
   let log: Told[] = []
 

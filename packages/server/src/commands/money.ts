@@ -3,7 +3,7 @@
  *
  *   status                                    is it frozen, and how far have checker and sealer come
  *   check                                     the full check, of all history; ends with 1 when an invariant is broken
- *   prove                                     proves every checkpoint again, from the first; stopped, it goes on where it was
+ *   prove                                     proves every checkpoint again, from the first; resumes where it was stopped
  *   balance [--at MOMENT]                     the trial balance: every account, and that all of it sums to zero; a minute ago
  *                                             unless said
  *   operator add NAME [--by OPERATOR]         prints the new operator's secret, once

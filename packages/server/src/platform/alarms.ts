@@ -1,9 +1,9 @@
 import { type Statement, timestamps, uuids, type Write } from '@puente/ledger'
 
-/** What is to be looked at again: by which id, whose, and when; null for never. */
+/** What to look at again: its id, its owner, and when; null for never. */
 export type Alarm = { id: string; ownerId: string; at: Date | null }
 
-/** The writes that set and drop alarms in a table of them: one statement for those that have a moment, one for those that have none. */
+/** The writes that set and drop alarms in a table: one statement for those with a moment, one for those without. */
 export const createAlarmWrites =
   ({ set, drop }: { set: Statement; drop: Statement }) =>
   (alarms: readonly Alarm[]): Write[] => {

@@ -155,7 +155,7 @@ export const bootChecks = (config: Config): void => {
   if (failed) throw new ConfigRefused(failed.setting, failed.reason)
 }
 
-/** Stops the start of a server in production that has no pages to serve. Whatever only works through jobs needs none. */
+/** Stops the start of a server in production that has no pages to serve. A process that only runs jobs needs none. */
 export const requirePages = ({ production: isLive, webDir }: Pick<Config, 'production' | 'webDir'>): void => {
   if (!isLive || (webDir !== null && existsSync(join(webDir, 'index.html')))) return
   throw new ConfigRefused('WEB_DIR', 'must be the folder of the built pages: `npm run build` makes packages/web/dist')

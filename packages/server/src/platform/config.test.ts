@@ -320,7 +320,7 @@ test('production starts with the settings it wants, and asks everybody for a sec
   expect(config.secondFactor).toBe('always')
 })
 
-test('a server of production wants the built pages, and listens on this machine alone unless an address is named', async () => {
+test('a production server needs the built pages, and listens on loopback alone unless an address is named', async () => {
   const webDir = await aWebDir()
   onTestFinished(() => rm(webDir, { recursive: true }))
   expect(() => requirePages({ production: true, webDir })).not.toThrow()

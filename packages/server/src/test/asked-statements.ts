@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Connection, Query } from 'pg'
 import { vi } from 'vitest'
 
-/** A statement that goes out on whatever connection, alone or in a pipeline. */
+/** A statement sent on any connection, alone or in a pipeline. */
 type Sent = { text?: string; submit: (connection: Connection) => unknown }
 
 /**
- * Which statements an act sends to the database, sorted: two acts that send the same take the same way, which is known from this alone
- * on however busy a machine. Acts that share a pipeline share their statements, so one is watched at a time. `end` it when done.
+ * The statements that an act sends to the database, sorted: two acts that send the same take the same path, which this shows
+ * however busy the machine is. Acts that share a pipeline share their statements, so one is watched at a time. `end` it when done.
  */
 export const watchStatements = () => {
   const sent = new AsyncLocalStorage<string[]>()

@@ -22,7 +22,7 @@ export const aQuotedLimit = (change: Partial<QuotedLimit> = {}): QuotedLimit => 
   ...change,
 })
 
-/** Of an account that cools: what may still be sent, and nothing to withdraw. */
+/** Limits of a cooling account: what may still be sent, and nothing to withdraw. */
 export const coolingLimits = (): LimitRow[] => {
   const special = {
     kind: 'cooling',

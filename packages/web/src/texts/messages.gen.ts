@@ -860,7 +860,7 @@ export type Messages = {
     "amount": "How much is in question?",
     "amountHint": "At most {amount}",
     "stolen": {
-      "title": "Did somebody get into your account?",
+      "title": "Did someone get into your account?",
       "text": "Freeze it first: nothing can leave it then.",
       "action": "Freeze account"
     },
@@ -886,11 +886,11 @@ export type Messages = {
       "final": "The {amount} is yours for good.",
       "toTakeBack": "The credit of {amount} goes back on {day}. If your balance doesn't cover it, you owe the rest.",
       "takenBack": "The credit of {amount} went back.",
-      "owed": "Of the credit, {taken} went back. Your balance didn't have the other {owed}: money that comes in pays it.",
+      "owed": "{taken} of the credit went back. Your balance didn't cover the other {owed}; money that comes in pays it.",
       "resolvedForUser": "It's decided for you.",
       "resolvedAgainst": "We found no error. Read why in the conversation.",
       "withdrawn": "You withdrew it. If it still isn't right, report it again.",
-      "cameBack": "The money came back by another way, so the credit goes back."
+      "cameBack": "The money came back another way, so the credit goes back."
     },
     "steps": {
       "label": "Steps of your report",
@@ -900,7 +900,7 @@ export type Messages = {
       "resolvedForUser": "Decided for you",
       "resolvedAgainst": "We found no error",
       "withdrawn": "You withdrew it",
-      "cameBack": "The money came back by another way",
+      "cameBack": "The money came back another way",
       "creditTakenBack": "The credit went back",
       "answerOrCredit": "Our answer, or {amount} to use until then",
       "answer": "Our answer",
@@ -3755,7 +3755,7 @@ export type Messages = {
         "closed": "This account is closed",
         "approverCooling": "You changed how you log in or confirm it's you recently. Until {until} you can decline this payment, but not approve it.",
         "approverIsPayee": "Nobody could approve this: it goes to the person who approves your payments. Name a second approver, or choose a smaller amount.",
-        "credited": "You were credited for a problem you reported, and it isn't decided for good. Your account can be closed once it is, and the credit is yours or has gone back.",
+        "credited": "We credited you for a problem you reported, and that isn't final yet. You can close your account once the credit is yours for good or has gone back.",
         "owes": "You owe us for money that went back, so nothing can be sent or withdrawn. Add money to pay it first.",
         "owingRewards": "A reward was taken back after you'd spent it, so your account can't be closed yet. Your next rewards pay it off."
       },

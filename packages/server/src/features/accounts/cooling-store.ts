@@ -34,7 +34,7 @@ export const findCooling = async (db: Db, ownerId: string, cause: CoolingCause, 
   return row?.ends_at ?? null
 }
 
-/** Until when an account cools for any cause; null when it does not. */
+/** When an account stops cooling, for any cause; null when it is not. */
 export const findAnyCooling = async (db: Db, ownerId: string, at: Date): Promise<Date | null> => {
   const row = await db
     .selectFrom('coolings')

@@ -118,7 +118,7 @@ test('every type in every state, by every method and for every reason can be set
   expect((await makePaper({ content, check, at })).length).toBeGreaterThan(1_000)
 })
 
-test('X-14 both parties get their own receipt, in their languages, and nobody else does', async () => {
+test('X-14 both parties get their own receipt, in their languages, and no one else does', async () => {
   const ana = await aUser(app.services, { tier: 2, fullName: 'Ana Ruiz' })
   const ben = await aUser(app.services, { tier: 2, fullName: 'Ben Lee', lang: 'ko-KR' })
   await withBalance(app.services, ana, 100_00)

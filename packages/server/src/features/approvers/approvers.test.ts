@@ -179,7 +179,7 @@ test('an approver leaves at once, and is gone with their account; who pays is to
   expect(await noticesOf(right.ben)).toContain('approval.ended')
 })
 
-/** A payment of an amount that asks who pays as well. */
+/** A payment large enough to ask the payer for a proof as well. */
 const waitsProved = async (from: TestUser, to: TestUser, amount: number): Promise<string> => {
   const world = { app, user: from, headers: await signedIn(app.services, from) }
   const { data } = await callProved(
@@ -191,7 +191,7 @@ const waitsProved = async (from: TestUser, to: TestUser, amount: number): Promis
   return (data as Output<'sendInApp'>).transactionId
 }
 
-test('from the amount on at which sending asks for a proof, approving does: for this payment alone, named by payee and amount', async () => {
+test('approving asks for a proof from the same amount as sending: for this payment alone, named by payee and amount', async () => {
   const { ana, ben, cleo } = await aWorld()
   const [small, first, second] = [
     await waiting(ana, cleo, 49_99),
@@ -215,13 +215,13 @@ test('from the amount on at which sending asks for a proof, approving does: for 
   expect((await newestSms({ app, user: ben })).text).toMatch(/approve another person's payment of \$50\.00 to/)
   expect(await approve(third, token)).toMatchObject({ code: 'stepUpRequired' })
   expect(await approve(first, token)).toMatchObject({ data: { state: 'COMPLETED', outcome: 'approved' } })
-  // Said again it moves nothing, and asks nothing.
+  // Repeating it moves nothing, and asks for nothing.
   expect(await approve(first)).toMatchObject({ data: { outcome: 'approved' } })
   expect(await approve(third, token)).toMatchObject({ code: 'stepUpRequired' })
   expect(await approve(small)).toMatchObject({ data: { outcome: 'approved' } })
 })
 
-test('an approver whose access was changed of late declines only, until the change has cooled', async () => {
+test('an approver whose access changed recently can only decline, until the change has cooled', async () => {
   const { ana, ben, cleo } = await aWorld()
   const cool = (cause: 'passwordReset' | 'factorRemoved') =>
     transaction(app.services.db, 'cool', (trx) => startCooling(trx, ben.id, cause, app.clock.now()))

@@ -50,8 +50,8 @@ const write = async (ctx: UserCtx, trx: Trx, approverId: string, rule: Rule): Pr
 }
 
 /**
- * Asks a person to approve the caller's payments. It protects nothing before they say yes, and takes a proof: whoever approves sees
- * every payment and can stop it, so that a stolen session may not choose them.
+ * Asks a person to approve the caller's payments. It protects nothing until they say yes, and takes a proof: an approver sees
+ * every payment and can stop it, so a stolen session must not choose one.
  */
 export const inviteApprover = async (
   ctx: UserCtx,

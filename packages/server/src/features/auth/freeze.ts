@@ -29,8 +29,8 @@ export const freeze = async (ctx: UserCtx): Promise<Output<'freeze'>> => {
 }
 
 /**
- * Ends what the owner, a lost device or a mail's link has frozen, and mails its owner; of an open account nothing is left to end. While an operator's freeze stands it is refused, and
- * leaves everything as it is: whoever got in with the proof shall not take away what the owner has frozen beside it.
+ * Ends what the owner, a lost device or a mail's link has frozen, and mails its owner; an open account stays as it is. While an operator's freeze stands it is refused, and
+ * leaves everything as it is: an intruder with the proof must not lift what the owner has frozen as well.
  */
 export const unfreeze = async (ctx: UserCtx): Promise<Output<'unfreeze'>> => {
   const act = { ownerId: ctx.user.id, at: ctx.clock.now(), causes: OWN_CAUSES }

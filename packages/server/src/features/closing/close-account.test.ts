@@ -88,7 +88,7 @@ test('an account whose owner owes for a payment that went back is not closed, un
   expect(await world.call('closeAccount', {}, { bearer })).toMatchObject({ data: { status: 'closed' } })
 })
 
-test('an account whose owner owes for rewards that were taken back, or are about to be, is not closed', async () => {
+test('an account whose owner owes for rewards that were taken back, or are about to be, cannot be closed', async () => {
   const { user, bearer } = await world.join({ tier: 1 })
   const { db } = world.services
   const refused = (rewardsOwedCents: number) =>

@@ -7,6 +7,6 @@ test.each([
   ['the balance has less', 30_00n, 12_34n, 12_34n],
   ['the balance is empty', 30_00n, 0n, 0n],
   ['too much was paid', -30_00n, 0n, -30_00n],
-])('a debt is paid as far as the balance reaches: %s', (_case, owedCents, availableCents, paid) => {
+])('a debt is paid as far as the balance covers it: %s', (_case, owedCents, availableCents, paid) => {
   expect(paidCents(owedCents, availableCents)).toBe(paid)
 })

@@ -30,7 +30,7 @@ const send = async (from: TestUser, to: TestUser, amount: number) =>
     { toUser: to.userId, amount, currency: 'USD' },
     { headers: await headersOf(from), key: newId() },
   )
-/** Of this person; in the books it stands together with what others owe. */
+/** This person's debt; in the books it is part of what all people owe. */
 const owedBy = async (user: TestUser) => Number((await readDebt(app.services.db.pool, user.id)).owedCents)
 afterAll(async () => {
   const violations = await checkMovements(app.services.db.pool)
@@ -56,7 +56,7 @@ const aDebtor = async () => {
   return { ana, deposit, owed: () => owedBy(ana) }
 }
 
-test('what is owed for a payment that went back is paid by the next money of any kind, to the cent, and shown with its reason', async () => {
+test('a debt for a payment that went back is paid by the next money of any kind, to the cent, and shown with its reason', async () => {
   const { ana, deposit, owed } = await aDebtor()
   const ben = await aUser(app.services, { tier: 1 })
   await withBalance(app.services, ben, 100_00)
@@ -80,7 +80,7 @@ test('what is owed for a payment that went back is paid by the next money of any
   expect(await send(ana, ben, 9_98)).toMatchObject({ status: 200 })
 })
 
-test('who owes sends and withdraws nothing, not even what came in a moment ago; adding money is open', async () => {
+test('a person who owes can send and withdraw nothing, not even what just came in; they can add money', async () => {
   const { ana } = await aDebtor()
   const ben = await aUser(app.services, { tier: 1 })
   await withBalance(app.services, ana, 10_00)
@@ -89,7 +89,7 @@ test('who owes sends and withdraws nothing, not even what came in a moment ago; 
     code: 'accountRestricted',
     details: { reason: 'owes', owedCents: 70_07 },
   })
-  // By card for another, too.
+  // Nor by card to another person.
   expect(
     await app.call(
       'startCheckout',
@@ -100,7 +100,7 @@ test('who owes sends and withdraws nothing, not even what came in a moment ago; 
   expect(await deposits.start(ana, { amount: 5_00 })).toMatchObject({ status: 200 })
 })
 
-test('money that comes from many sides at once pays a debt once', async () => {
+test('money that comes in many times at once pays a debt once', async () => {
   const { ana, owed } = await aDebtor()
   const others = await Promise.all([1, 2, 3, 4].map(() => aUser(app.services, { tier: 1 })))
   await Promise.all(others.map((other) => withBalance(app.services, other, 50_00)))
@@ -113,7 +113,7 @@ test('money that comes from many sides at once pays a debt once', async () => {
   expect(await owed()).toBe(0)
 })
 
-test('a payment that paid a debt and goes back itself leaves exactly what it paid owed', async () => {
+test('a payment that paid a debt and is then reversed leaves exactly what it paid owed', async () => {
   const { ana, owed } = await aDebtor()
   const second = await aDeposit(ana, 100_00)
   await eventually(ana, { USD: 29_93 })
@@ -122,7 +122,7 @@ test('a payment that paid a debt and goes back itself leaves exactly what it pai
   expect(await owed()).toBe(70_07)
 })
 
-test('a debt that was paid and turns out to be none is given back', async () => {
+test('a paid debt that turns out not to be owed is given back', async () => {
   const { ana, deposit, owed } = await aDebtor()
   await aDeposit(ana, 80_00)
   await eventually(ana, { USD: 9_93 })

@@ -1,7 +1,7 @@
 /**
- * Whoever owes us pays with the next money that is free in their balance, whatever brought it: the batch that brings it orders this, and until
- * then nothing can leave the balance (`payerRefusal`). How much it is, is decided under the lock of the wallet from what stands there, so that
- * running it twice takes nothing twice. The other way round it gives back what was paid of a debt that turned out to be none. Decision 47.
+ * The next money that is free in a person's balance pays what they owe us, wherever it came from: the batch that credits it orders this job, and until
+ * then nothing can leave the balance (`payerRefusal`). The amount is decided under the lock of the wallet, from its balance then, so that
+ * running it twice takes nothing twice. In the other direction it gives back what was paid on a debt that turned out not to be owed. Decision 47.
  */
 import { type Command, type Facts, forParticipant, type Leg } from '@puente/ledger'
 import { type Debt, partiesParticipant, readDebt } from '#features/limits/index.ts'
@@ -28,7 +28,7 @@ const rowOf = ({ ownerId, movementId }: Debt, id: string, movedCents: bigint): M
   details: { debtStep: movedCents > 0n ? 'givenBack' : 'paid' },
 })
 
-/** Of a closed account: the house owes it to the former owner, once they prove who they are. */
+/** For a closed account: the house owes it to the former owner, once they prove who they are. */
 const keepUnclaimed = ({ ledger }: Posting, command: Omit<Command, 'participants' | 'legs'>, ownerId: string) => {
   const [owed, unclaimed] = [ledger.house('receivable:user', ownerId), ledger.house('liability:unclaimed', ownerId)]
   return ledger.post({
@@ -95,6 +95,6 @@ export const settleDebt = async (services: Posting, ownerId: string): Promise<vo
   })
   if (outcome.accepted) return
   if (outcome.refusal.code !== 'invalidUser') throw new Error(`a debt was not settled: ${outcome.refusal.code}`)
-  log.error({ alert: true, label: transferId }, 'a debt that turned out to be none was of an account that is closed')
+  log.error({ alert: true, label: transferId }, 'a debt that was not owed belonged to a closed account')
   await keepUnclaimed(services, command, ownerId)
 }

@@ -77,7 +77,7 @@ test('while the file is reviewed no photo is taken, and none is kept', async () 
   expect(await filesOf(person)).toHaveLength(2)
 })
 
-test('what is approved is not replaced, and the refusal says that', async () => {
+test('an approved photo cannot be replaced, and the refusal says so', async () => {
   const person = await kyc.anApproved()
   for (const upload of [kyc.uploadId, kyc.uploadSelfie])
     expect(await upload(person)).toMatchObject({

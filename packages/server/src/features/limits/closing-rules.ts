@@ -10,12 +10,12 @@ export type Standing = {
   owedCents: bigint
   /** What was credited to them for disputes and is not theirs for good. */
   creditedCents: bigint
-  /** Of rewards whose payment was undone, as far as their balance did not have it. */
+  /** Rewards that were taken back, as far as the balance could not cover them. */
   rewardsOwedCents: bigint
   underWay: readonly UnderWay[]
 }
 
-/** As a refusal's details and the screen show it; `balance` is what can be sent to a person now. */
+/** As a refusal's details and the screen show it; `balance` is what can be sent to another person now. */
 export const pendingAnswer = ({
   balanceCents,
   heldCents,

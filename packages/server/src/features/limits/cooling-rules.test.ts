@@ -16,7 +16,7 @@ test('a withdrawal is refused while an account cools, whatever its amount and wh
   })
 })
 
-test('a refused withdrawal tells what can be sent meanwhile, also when that is used up', () => {
+test('a refused withdrawal says what can be sent meanwhile, even when that is used up', () => {
   const after = (amountCents: bigint) =>
     coolingRefusal(
       cooling,
@@ -27,7 +27,7 @@ test('a refused withdrawal tells what can be sent meanwhile, also when that is u
   expect(after(500_00n)).toMatchObject({ details: { operation: 'withdraw', limitCents: 500_00, leftCents: 0 } })
 })
 
-test('rows of withdrawals leave nothing until the account has cooled, or later where they are used up for longer', () => {
+test('withdrawal rows have nothing left until the account has cooled, or longer if they are used up', () => {
   const row = (operation: 'withdraw' | 'inApp', limitCents: bigint) =>
     ({ row: 'L', tier: 1, operation, window: '7d', limitCents }) as const
   const usage = withUsed(new Map(), { operations: withdrawal, amountCents: 100_00n, at })

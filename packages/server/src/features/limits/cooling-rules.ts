@@ -1,4 +1,4 @@
-/** What may go out while an account cools: little by transfer, nothing by withdrawal. The cause changes nothing about it. */
+/** What may go out while an account cools: little by transfer, nothing by withdrawal. The cause makes no difference. */
 import {
   exceededRow,
   limitState,
@@ -14,7 +14,7 @@ export type Cooling = { cause: string; until: Date }
 /** How much may leave within 24 hours, in cents. */
 const COOLING_CENTS = 50_000n
 
-/** What a cooling allows, as rows beside those of the tier, so that a quote and the list of limits tell it like any other. */
+/** What a cooling allows, as rows beside those of the tier, so that a quote and the list of limits show it like any other. */
 export const coolingRows = (cooling: Cooling | null, tier: number): LimitRule[] => {
   if (cooling === null) return []
   const special = { kind: 'cooling', cause: cooling.cause, usualCents: null, until: cooling.until } as const
@@ -24,7 +24,7 @@ export const coolingRows = (cooling: Cooling | null, tier: number): LimitRule[] 
   ]
 }
 
-/** A row of the tier as it stands then: of one for withdrawals nothing is left, until the cooling ends at the earliest. */
+/** A row of the tier during a cooling: a row for withdrawals has nothing left, at least until the cooling ends. */
 export const cooledState = (state: LimitState, cooling: Cooling | null): LimitState => {
   const { rule, leftCents, freesAt } = state
   if (cooling === null || rule.operation !== 'withdraw' || rule.special?.kind === 'cooling') return state
@@ -33,8 +33,8 @@ export const cooledState = (state: LimitState, cooling: Cooling | null): LimitSt
 }
 
 /**
- * Why a cooling account may not do this; null when it may. Of a withdrawal it says so, with what can be sent meanwhile. It ends
- * with time alone, so it is not stored under a key.
+ * Why a cooling account may not do this; null when it may. For a withdrawal it includes what can be sent meanwhile. Only time
+ * ends it, so it is not stored under a key.
  */
 export const coolingRefusal = (
   cooling: Cooling | null,

@@ -1,7 +1,7 @@
 import { type Output, transactionId } from '@puente/contract'
 import type { Debt } from './debts-store.ts'
 
-/** What a person owes, as they see it; nothing of who owes nothing. */
+/** What a person owes, as they see it; absent if they owe nothing. */
 export const debtOut = ({ owedCents, movementId }: Debt): Pick<Output<'wallet'>, 'owed'> =>
   owedCents <= 0n
     ? {}

@@ -1,9 +1,9 @@
 import { type AccountRef, type QueryRunner, uuids } from '@puente/ledger'
 
-/** Who closes, and the account of the house where it stands, with that of others, what was credited for disputes that are not over. */
+/** The owner who is closing, and the account of the house that holds the credits of all open disputes. */
 export type Closing = { ownerId: string; credited: AccountRef }
 
-/** What keeps an account from being closed beside its balance and a debt, in cents: credits and rewards that are not its owner's for good. */
+/** What keeps an account from being closed besides its balance and a debt, in cents: credits and rewards that are not final yet. */
 export type Ties = { creditedCents: bigint; rewardsOwedCents: bigint }
 
 const TRANSFERS = `select transfer_id from idempotency where owner_id = $1 and status = 'accepted'`
@@ -12,7 +12,7 @@ const MOVED = `
 select coalesce(sum(amount_cents), 0)::bigint as moved_cents from entries
  where owner_id = $1 and account = $2 and transfer_id = any($3::uuid[])`
 
-/** What every transfer under a key of theirs moved in the account, added up. */
+/** The sum of what every transfer under their keys moved in the account. */
 const readCredited = async (db: QueryRunner, { ownerId, credited }: Closing): Promise<bigint> => {
   const transfers = await db.query<{ transfer_id: string }>({
     name: 'limits.transfers_of_debtor',
@@ -25,7 +25,7 @@ const readCredited = async (db: QueryRunner, { ownerId, credited }: Closing): Pr
   return -(rows[0]?.moved_cents ?? 0n)
 }
 
-// What was taken back and is owed, and what is to be taken back and has not been yet.
+// What was taken back and is owed, and what is still to be taken back.
 const REWARDS = `
 select (select coalesce(sum(owed_cents), 0) from reward_accounts where reward_accounts.owner_id = $1)::bigint as owed_cents,
        (select coalesce(sum(amount_cents), 0) from rewards

@@ -18,7 +18,7 @@ import { readUnderWay, type UnderWay } from './under-way-store.ts'
 
 declare module '#platform/events.ts' {
   interface Events {
-    /** The balance of a person who owes, or to whom we owe what they paid too much, may have grown. */
+    /** The balance of a person who owes, or whom we owe an overpayment, may have grown. */
     'debt.payable': { ownerId: string }
   }
 }
@@ -26,8 +26,8 @@ declare module '#platform/events.ts' {
 /**
  * `payer` must be allowed an operation of `minTier`; `sender`, who sent before, must not be frozen since; `receiver` must be
  * able to receive, and have reached a tier if one is named; the account of `holder` must not be closed; that of `closes` is
- * closed, which takes an empty and open one whose owner owes nothing. Of `gains` nothing is asked: their balance grows. What the command
- * moves in `receivable` is owed by `debtor`, or not owed any more; `movementId` is their row that says why.
+ * closed, if it is open and empty and its owner owes nothing. `gains` are not checked: their balance grows. What the command
+ * moves in `receivable` is owed by `debtor`, or no longer owed; `movementId` is the row of theirs that says why.
  */
 export type PartiesNeed = {
   payer?: { ownerId: string; minTier: number; mayOwe?: boolean }
@@ -46,12 +46,12 @@ type State = {
   underWay: Map<string, UnderWay[]>
   /** By the owner of an account that is to be closed. */
   ties: Map<string, Ties>
-  /** Of whom something was decided in this very batch: what that comes to is not known yet. */
+  /** People about whom this batch has already decided something whose outcome is not known yet. */
   busy: Set<string>
-  /** Whose debt has changed, with the row by which it grew. */
+  /** The person whose debt has changed, with the row that made it grow. */
   grown: Map<string, string | null>
 }
-/** `moved` is asked once the legs are decided: what the debt changed by, in cents. */
+/** `moved` is read once the legs are decided: the change of the debt, in cents. */
 type Change = {
   people: string[]
   closes: string | undefined
@@ -134,7 +134,7 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
   ],
 }
 
-/** The same, which also tells with the batch of every debt that its balance may pay now, and their screens of every one that changed. */
+/** The same, and emits with the batch each debt that a balance may now pay, and refreshes the screens of people whose debt changed. */
 export const createPartiesParticipant = ({
   wake,
   writesOf,

@@ -3,8 +3,8 @@ import type { BatchRefusal } from '#platform/participant.ts'
 import type { Party } from './parties-store.ts'
 
 /**
- * Why a person may not start an operation that needs this tier; null when they may. Who owes pays that first: by `mayOwe` only what
- * brings money to themselves begins before.
+ * Why a person may not start an operation that needs this tier; null when they may. A debt is paid first: `mayOwe` exempts only what
+ * brings money to the person themselves.
  */
 export const payerRefusal = (
   party: Party | undefined,

@@ -128,7 +128,7 @@ const findingOf = (row: Row): StepUpFinding => ({
   isProvedBefore: row.proved_before,
 })
 
-/** From which amounts on an operation asks for a proof. */
+/** The amounts from which an operation asks for a proof. */
 export const readStepUpAmounts = async (db: Db, operation: FeeOperation, at: Date): Promise<StepUpAmounts> => {
   const rows = await db
     .selectFrom('step_up_rows')

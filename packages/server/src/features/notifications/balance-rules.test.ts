@@ -40,7 +40,7 @@ const told = (rows: readonly Movement[], availableCents: bigint, at = now) =>
     afterCents,
   ])
 
-test('a balance is followed backwards from how it stands, and only what took it down is a drop, the oldest first', () => {
+test('a balance is traced backwards from its current amount, and only what lowered it is a drop, the oldest first', () => {
   const came = aRow(2, { direction: 1, type: 'received', amountCents: 50_00n })
   const sent = [aRow(1, { amountCents: 30_00n, feeCents: 1_00n }), aRow(3, { amountCents: 5_00n })]
   expect(told([...sent, came], 40_00n)).toEqual([
@@ -58,13 +58,13 @@ test('what is set aside counts as gone from the moment it was asked for, with it
   ])
 })
 
-test('what was cancelled, is not posted or is paid from outside took nothing', () => {
+test('what was cancelled, is not posted or is paid from outside lowers nothing', () => {
   const cancelled = aWithdrawal(1, { state: 'CANCELLED' })
   const byCard = aRow(1, { state: 'PENDING', method: 'card', balanceAfterCents: null, paidAt: null })
   expect(told([cancelled, byCard], 30_00n)).toEqual([])
 })
 
-test('a row of a day ago is no drop any more, and what came after it still starts from the right balance', () => {
+test('a row from a day ago no longer counts as a drop, and later rows still start from the right balance', () => {
   expect(told([aRow(24, { amountCents: 40_00n }), aRow(23, { amountCents: 5_00n })], 30_00n)).toEqual([
     ['PU-23', 35_00n, 30_00n],
   ])
@@ -81,7 +81,7 @@ test('the peak of a day leaves out what was set aside before its rows, and not w
   expect(peak(5_00n, [aWithdrawal(1)])).toBe(100_00n)
 })
 
-test('only the row that crosses a line is told, the threshold before the half, and exactly half is not below it', () => {
+test('only the row that crosses a line raises a notice, the threshold before the half, and exactly half is not below it', () => {
   const drop = (beforeCents: bigint, afterCents: bigint, threshold = 0n) =>
     dropTold({ beforeCents, afterCents }, threshold, 100_00n)
   expect(drop(60_00n, 50_00n)).toBeNull()

@@ -17,13 +17,16 @@ test.each([
   ['R24', 'withdraw.keptDuplicate'],
   ['R67', 'withdraw.kept'],
   [null, 'withdraw.kept'],
-])('a withdrawal that %s brought back, and that is kept apart, is told as under review: %s', (returnReason, name) => {
-  const row = { type: 'withdraw', direction: -1, timeline: steps('returned') } as const
-  expect(told({ ...row, details: { returnReason } })).toEqual([name])
-  expect(told({ ...row, details: { returnReason, givenBack: 52_25 } })).toEqual(['withdraw.returned'])
-})
+])(
+  'the notice of a withdrawal that came back by %s and is kept apart says that it is under review: %s',
+  (returnReason, name) => {
+    const row = { type: 'withdraw', direction: -1, timeline: steps('returned') } as const
+    expect(told({ ...row, details: { returnReason } })).toEqual([name])
+    expect(told({ ...row, details: { returnReason, givenBack: 52_25 } })).toEqual(['withdraw.returned'])
+  },
+)
 
-test('what is let go from a review is told as back in the balance, and what was never kept by the withdrawal alone', () => {
+test('money released from a review gets a notice of its own; money that was never kept gets none', () => {
   const back = { type: 'reversal', direction: 1 } as const
   expect(told({ ...back, timeline: steps('onHold', 'completed') })).toEqual(['sent.refunded'])
   expect(told({ ...back, timeline: steps('completed') })).toEqual([])

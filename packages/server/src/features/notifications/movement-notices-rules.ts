@@ -28,7 +28,7 @@ const isOfPayable = ({ details }: Movement): boolean =>
 const isInvoiceRefund = (movement: Movement): boolean =>
   movement.type === 'refund' && movement.counterpart !== null && isOfPayable(movement)
 
-/** Of what came back and is kept apart, by the bank's code: why, as far as its owner can make something of it. */
+/** Why money that came back is kept apart, by the bank's code, where the reason is of use to its owner. */
 const KEPT: Readonly<Record<string, NoticeName>> = {
   R01: 'withdraw.keptUnfunded',
   R16: 'withdraw.keptFrozen',
@@ -44,7 +44,7 @@ const toldOfWithdrawal = ({ details: { givenBack, returnReason } }: Movement): T
 /** Money that a provider took back out of a wallet, or gave back into it. */
 const toldOfReturn = ({ type, direction, timeline }: Movement): Told => {
   if (direction === -1) return { completed: 'deposit.returned' }
-  // What comes back from a bank is told by the withdrawal itself, but not that it was let go from a review.
+  // The withdrawal itself reports what comes back from a bank, but not its release from a review.
   const wasKept = timeline.some(({ step }) => step === 'onHold')
   return type === 'refund' || wasKept ? { completed: 'sent.refunded' } : {}
 }

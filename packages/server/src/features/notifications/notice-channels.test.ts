@@ -213,7 +213,7 @@ test('a browser that nobody has used for 60 days is forgotten at night, one that
   expect([(await old.got()).length, (await used.got()).length]).toEqual([0, 1])
 })
 
-test('whoever knows the address of a browser alone neither takes it over nor ends it', async () => {
+test('knowing the address of a browser is not enough to take it over or end it', async () => {
   const [ana, ben] = [await someone(), await someone()]
   const { subscription, got } = await aBrowser(ana)
   const { subscription: own } = await aBrowser(ben)
@@ -448,7 +448,7 @@ test('a person gets ten texts about notifications a day, and more the next day',
 
 const DEATHS: readonly Point[] = ['provider.before', 'provider.after']
 test.each(DEATHS)(
-  'work that ends at %s of every hand-over is done again: one text each, and mails and push messages under the key they had before',
+  'work cut off at %s of every hand-over is done again: one text each, and mails and push messages under the same key as before',
   async (point) => {
     const ana = await someone()
     const browser = await aBrowser(ana)

@@ -10,12 +10,12 @@ export type NoticeDevice = DeviceRef & PushTarget & { sessionId: string }
 /** A browser is known by its address, which no two share. */
 export const deviceHashOf = (endpoint: string): string => hashToken(endpoint).toString('base64url')
 
-/** The keys of a subscription never change: a browser that subscribes anew gets another address. */
+/** The keys of a subscription never change: a browser that subscribes again gets another address. */
 const keysHashOf = ({ p256dh, auth }: PushTarget): string => hashToken(`${p256dh}.${auth}`).toString('base64url')
 
 /**
- * Keeps a browser as this person's, or notes that it is in use; whoever had it before has it no more. False, and nothing is kept, where it is
- * another person's and these are not its keys: its address alone does not move it.
+ * Keeps a browser as this person's, or notes that it is in use; a previous owner loses it. False, and nothing is kept, if it is
+ * another person's and the keys do not match: its address alone does not move it.
  */
 export const keepDevice = async (trx: Trx, device: Omit<NoticeDevice, 'deviceHash'>, at: Date): Promise<boolean> => {
   const { ownerId, sessionId, endpoint, p256dh, auth } = device

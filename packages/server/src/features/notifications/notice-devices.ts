@@ -26,7 +26,7 @@ const entryOf = ({ user, network, requestId }: UserCtx, action: `${string}.${str
   }) as const
 
 /**
- * Tells this browser as well from now on. Refuses with `serviceUnavailable` where nothing is pushed, and with `invalidRequest`
+ * Notifies this browser as well from now on. Refuses with `serviceUnavailable` if push is off, and with `invalidRequest`
  * an address that belongs to no service we know, or to another person's browser with other keys.
  */
 export const subscribePush = async (ctx: UserCtx, { subscription }: Input<'subscribePush'>) => {

@@ -3,11 +3,11 @@ import type { Services } from '#platform/services.ts'
 import { AT_A_TIME, catchUp, followMovements } from './follow-movements.ts'
 import type { Telling } from './tell-notices.ts'
 
-/** Tells people what is new while the process runs: together, and a payment's two sides in one transaction. */
+/** Notifies people of what is new while the process runs: together, and a payment's two sides in one transaction. */
 export const startFollower = (services: Telling & Pick<Services, 'ledger' | 'log'>) =>
   followWakes(services, {
     component: 'notices',
-    failed: 'people could not be told what is new',
+    failed: 'people could not be notified',
     gatherMs: 200,
     pauseMs: 0,
     afterFailureMs: 2_000,

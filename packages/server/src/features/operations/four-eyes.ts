@@ -60,7 +60,7 @@ type Approving<T extends Proposed> = {
   digestOf: (proposed: T) => string
   /** Keeps the approval; false when it was approved already. */
   keep: (trx: Trx, digest: string, checker: string, at: Date, proposed: T) => Promise<boolean>
-  /** What the approval itself does, beside what the product does later. */
+  /** What the approval itself does, besides what the product does later. */
   also?: (trx: Trx, proposed: T & { digest: string }, at: Date) => Promise<void>
   trail: (proposed: T) => Pick<AuditEntry, 'action' | 'object' | 'details'>
 }
@@ -90,7 +90,7 @@ export const approval =
     })
   }
 
-/** Who approved what is to be carried out; null, with an alarm, where it is not what was approved, or its own maker approved it. */
+/** Who approved what is to be carried out; null, with an alarm, if it differs from what was approved, or its own maker approved it. */
 export const approvedBy = <T extends Proposed & { id: string; digest: string | null; checker: string | null }>(
   log: Pick<Log, 'fatal'>,
   kept: T,

@@ -3,7 +3,7 @@ import type { Json } from '@puente/ledger'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
 
-/** `accused` are the places of the violations it is for, as reports name them; none where an operator stopped money. */
+/** `accused` says where the violations are, as reports name them; empty if an operator stopped money. */
 export type Freeze = { reason: string; at: Date; accused: Json[] }
 
 // No role may change the row itself; the database's own functions do.

@@ -362,7 +362,7 @@ const creditThatIsDue = async (): Promise<Scene> => {
   return { setOff, look, ends: 100_00 }
 }
 
-/** What is owed, and $30.00 that have just come in. */
+/** A debt, and $30.00 that have just come in. */
 const debtThatIsPaid = async (): Promise<Scene> => {
   const user = await aUser(app.services, { tier: 1 })
   const { house, post } = app.services.ledger

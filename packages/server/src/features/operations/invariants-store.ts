@@ -38,7 +38,7 @@ const hasComeBack = `exists (select from movements as linked where linked.owner_
   and linked.linked_id = movements.movement_id and movements.type = 'withdraw' and linked.type = 'reversal' and linked.state = 'COMPLETED')`
 
 /**
- * Of the owners in `$1`. `since` is the beginning of a bucket, in SQL; what was used before it counts nowhere any more and may be
+ * For the owners in `$1`. `since` is the beginning of a bucket, in SQL; what was used before it no longer counts and may be
  * gone.
  */
 const invariantsSince = (since: string): Record<string, string> => ({
@@ -98,7 +98,7 @@ const DEBTS = `
          (select coalesce(-sum(balance_cents), 0) as booked from accounts where account = 'receivable:user') as books
    where owed <> booked`
 
-// The trail is in one place and movements may be in many: it is read once, and goes to where they are.
+// The trail is in one place and movements may be in many: it is read once, and sent to where they are.
 const TRAIL = `
   with trail as materialized (select distinct object_id from audit_log where object_type = 'movement')
   select movements.owner_id, movements.movement_id from movements
@@ -125,7 +125,7 @@ const checkStep = (pool: Pool, owners: readonly string[]): Promise<Violation[]> 
     return violations
   })
 
-/** The debts of all people beside what stands in the books: few rows, whatever the history. */
+/** Everyone's debts compared with the books: few rows, however long the history. */
 export const checkDebts = (pool: Pool): Promise<Violation[]> =>
   longReadTransaction(pool, (client) => violating(client, 'what people owe is what stands in the books', DEBTS, []))
 

@@ -255,7 +255,7 @@ const beside: [string, string, string][] = [
 
 const RUN = { jobId: '1', orderedAt: new Date(), attempt: 1, isLastAttempt: false, signal: undefined }
 
-/** The proof of a night, whose pages go to `lines`. */
+/** A night's proof, which pages to `lines`. */
 const night = async (): Promise<void> => {
   const log = createLog({ level: 'info', write: (line) => void lines.push(line) })
   await watchTasks({ ...app.services, log })['money.check']?.({}, RUN)
@@ -296,7 +296,7 @@ test('the full check finds a movement without a line in the audit trail', async 
   expect(await checkAll(app.services.db.pool)).toMatchObject({ ok: true })
 })
 
-test('each night leaves a signed checkpoint of what was sealed since, and is silent while all is sound', async () => {
+test('each night leaves a signed checkpoint of what was sealed since, and is silent while all is well', async () => {
   const seal = () => sealWritten({ ...app.services, failpoint: async () => {} })
   await seal()
   await night()
@@ -313,7 +313,7 @@ test('each night leaves a signed checkpoint of what was sealed since, and is sil
   expect(lines).toEqual([])
 })
 
-test('over a movement that is wrong no checkpoint is made, so that the repetition finds it again', async () => {
+test('no checkpoint is made over a wrong movement, so that the repeat finds it again', async () => {
   const before = await readNewestCheckpoint(app.services.db.pool)
   await deposit()
   await sealWritten({ ...app.services, failpoint: async () => {} })

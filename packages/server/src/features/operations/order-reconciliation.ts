@@ -30,7 +30,7 @@ const spanOf = (day: string | undefined, at: Date): { from: Date; to: Date } => 
   return { from, to: new Date(from.getTime() + DAY_MS) }
 }
 
-/** Answers the ids of the ordered comparisons, for `reconciliationEnds`. `clock` is the product's, where it was put forward. */
+/** Answers the ids of the ordered comparisons, for `reconciliationEnds`. `clock` is the product's, if it was put forward. */
 export const orderReconciliation = async (
   ctx: OperatorContext,
   credentials: OperatorCredentials,

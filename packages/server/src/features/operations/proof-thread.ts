@@ -17,5 +17,5 @@ const answer = async (): Promise<void> => {
   }
 }
 
-// What fails ends the thread, and rejects what was asked of it.
+// A failure ends the thread, and rejects the request.
 parentPort?.on('message', () => void answer())

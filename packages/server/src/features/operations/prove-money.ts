@@ -1,5 +1,5 @@
 /**
- * What is proven of money without reading all of its history: since the last checkpoint, and a slice of what is older. The
+ * Proves money without reading all of its history: what is new since the last checkpoint, and a slice of what is older. The
  * full check (`check-all.ts`) reads everything, by command.
  */
 import { sign, verify } from 'node:crypto'
@@ -29,7 +29,7 @@ export type Findings = Pick<Proof, 'entries' | 'violations' | 'tampering'>
 
 const textOf = (hash: Buffer): Buffer => Buffer.from(`${brand.slug} checkpoint 1\nsha256 ${hash.toString('hex')}\n`)
 
-/** Checkpoints are papers of the house: signed with the keys of papers, over a text that no paper of a person can have. */
+/** Checkpoints are papers of the house: signed with the keys of papers, over a text that no person's paper can have. */
 const signerOf = ({ papers }: Pick<Keys, 'papers'>): Required<CheckpointSigner> => ({
   sign: (hash) => {
     const { kid, key } = papers.current
@@ -44,7 +44,7 @@ const signerOf = ({ papers }: Pick<Keys, 'papers'>): Required<CheckpointSigner> 
 
 const chainsOf = (graceMs: number) => [auditSeals, entrySeals({ graceMs }), accountSeals({ graceMs })]
 
-/** At least this much of what is old is proven again each night; more where more was new. */
+/** At least this much old history is proven again each night; more if more was new. */
 const OLD_ENTRIES = 200_000n
 const OLD_OWNERS = 5_000
 const ENTRIES_ROUND = 'checkpoints'
@@ -61,8 +61,8 @@ const proveOldMovements = async (pool: Pool, owners: number): Promise<Violation[
 }
 
 /**
- * The proof of a night: everything since the last checkpoint, which becomes the next one, and a slice of what is old, no larger
- * than what is new or a fixed amount. What it costs does not grow with history.
+ * A night's proof: everything since the last checkpoint, which becomes the next one, and a slice of old history, no larger
+ * than what is new or a fixed amount. Its cost does not grow with history.
  */
 export const proveNight = async ({ db, keys }: Proving): Promise<Findings> => {
   const { pool } = db
@@ -72,7 +72,7 @@ export const proveNight = async ({ db, keys }: Proving): Promise<Findings> => {
   const through = (await readNewestCheckpoint(pool))?.through ?? 0n
   const owners = await listOwnersTouched(pool, through)
   const beside = [...(await checkMovementsOf(pool, owners)), ...(await checkDebts(pool))]
-  // Over what is wrong no checkpoint is made: the next proof would begin behind it and find nothing.
+  // No checkpoint is made over what is wrong: the next proof would begin behind it and find nothing.
   const fresh = await takeCheckpoint(pool, {
     chains,
     signer: beside.length === 0 ? signer : { isSigned: signer.isSigned },
@@ -101,8 +101,8 @@ const accountsIn = (accused: readonly Json[]): AccountRef[] =>
   })
 
 /**
- * What has to hold before a freeze may end: everything since the last checkpoint, the stretch where the round over old ones
- * stands, and the accounts and owners that the freeze is about, from their first entry to their last. Keeps nothing.
+ * What has to hold before a freeze may end: everything since the last checkpoint, the stretch that the round over old ones
+ * has reached, and the accounts and owners that the freeze is about, from their first entry to their last. Keeps nothing.
  */
 export const proveForRelease = async ({ db, keys }: Proving, accused: readonly Json[]): Promise<Findings> => {
   const { pool } = db
@@ -129,8 +129,8 @@ export const proveForRelease = async ({ db, keys }: Proving, accused: readonly J
 const ENTRIES_PER_TURN = 100_000n
 
 /**
- * Proves all checkpoints again from the first to the last, and says after each turn how far it has come. Stopped, it goes on where
- * it was; it ends at the newest, or at what is wrong.
+ * Proves all checkpoints again from the first to the last, and reports after each turn how far it has come. It resumes where
+ * it was stopped, and ends at the newest, or at what is wrong.
  */
 export const proveAll = async ({ db, keys }: Proving, say: (entries: bigint) => void): Promise<Findings> => {
   const { isSigned } = signerOf(keys)

@@ -10,7 +10,7 @@ export type ProofThreadData = {
   production: boolean
 }
 
-/** The night's proof on a thread of its own, one at a time; it is started when it is first asked for. */
+/** The night's proof on a thread of its own, one at a time; started on first use. */
 export const proveOnThread = ({ config }: Pick<Services, 'config'>): (() => Promise<Findings>) => {
   const workerData: ProofThreadData = {
     url: config.database.appUrl,

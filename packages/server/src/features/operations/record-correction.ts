@@ -1,7 +1,7 @@
 import { recordAccess } from '#features/accounts/index.ts'
 import type { Trx } from '#platform/db/database.ts'
 
-/** That operators looked at a person's money to correct it, for the person to read. */
+/** Notes for a person that operators looked at their money to correct it. */
 export const recordCorrection = (
   trx: Trx,
   { ownerId, digest, at }: { ownerId: string; digest: string; at: Date },

@@ -42,7 +42,7 @@ export const watchMoney = async (services: Watching): Promise<void> => {
   metrics.checked({ entries, lagMs, violations: violations.length, isFrozen, at: checkedAt })
 }
 
-/** A broken invariant stops all money. A row that was changed pages; whether money is to stop is for the person who looks at it. */
+/** A broken invariant stops all money. A changed row pages; the operator who looks at it decides whether to stop money. */
 export const watchTasks = (services: Pick<Services, 'config' | 'db' | 'log'>): TaskHandlers => {
   const prove = proveOnThread(services)
   return {

@@ -28,12 +28,12 @@ export type PaperDraft = {
 
 type Issuing = Pick<Services, 'clock' | 'config' | 'db' | 'keys'> & Pick<RequestFacts, 'language' | 'timeZone'>
 
-/** At a time, of one person: the line for papers is one for all people of a process. */
+/** At a time, for one person: all people of a process share the line for papers. */
 const OWN_PAPERS = 2
 const TRY_AGAIN_SECONDS = 5
 const waiting = new Map<string, number>()
 
-/** Runs it while this person has no more than their part of the line; refuses with `tooManyRequests` beyond it. */
+/** Runs it while this person is within their share of the line; refuses with `tooManyRequests` beyond it. */
 export const inLine = async <Made>(ownerId: string, make: () => Promise<Made>): Promise<Made> => {
   const own = waiting.get(ownerId) ?? 0
   if (own >= OWN_PAPERS) throw new Refusal('tooManyRequests', { retryAfterSeconds: TRY_AGAIN_SECONDS })

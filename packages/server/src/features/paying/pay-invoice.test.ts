@@ -409,7 +409,7 @@ test.each(['provider.before', 'provider.after'] satisfies Point[])(
   },
 )
 
-test('X-36 a payer learns the issuer’s language until it is paid, and which wording they were shown stays with their own row', async () => {
+test('X-36 a payer learns the issuer’s language until it is paid, and the wording they were shown stays with their own row', async () => {
   const consent = { version: '2026-11-24', langs: ['en', 'ko'] }
   for (const method of ['wallet', 'card'] as const) {
     const { ana, ben } = await two()

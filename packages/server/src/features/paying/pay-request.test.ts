@@ -161,7 +161,7 @@ test('a card that is entered for an invoice or a request is kept when its payer 
   expect((await cards()).length).toBeGreaterThan(0)
 })
 
-test('X-36 who pays a request or a link learns the other’s language, and which wording they were shown stays with their own row', async () => {
+test('X-36 the payer of a request or a link learns the other’s language, and the wording they were shown stays with their own row', async () => {
   const [ana, ben] = (await people(1, 1)) as [TestUser, TestUser]
   await app.services.db.updateTable('users').set({ lang: 'es-US' }).where('owner_id', '=', ana.id).execute()
   const consent = { version: '2026-11-24', langs: ['ko', 'es'] }

@@ -39,7 +39,7 @@ const aPaidInvoice = async () => {
   return { ana, ben, id, paidId: (data as { transactionId: string }).transactionId }
 }
 
-test('X-22 a paid invoice is given back whole or in parts, once per key, never above what was paid, also fifty at once; both sides see it, also in their statements', async () => {
+test('X-22 a paid invoice is refunded whole or in parts, once per key, never above what was paid, even fifty at once; both sides see it, also in their statements', async () => {
   const { ana, ben, id, paidId } = await aPaidInvoice()
   expect(await refund(ana, id, 100_01)).toMatchObject({
     status: 409,

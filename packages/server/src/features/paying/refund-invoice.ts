@@ -23,7 +23,7 @@ import { newId } from '#platform/ids.ts'
 
 declare module '#platform/events.ts' {
   interface Events {
-    /** What was paid for an invoice was given back, whole or in part, to its payer; `id` is the payment's movement. */
+    /** A payment of an invoice was refunded, whole or in part, to its payer; `id` is the payment's movement. */
     'invoice.given-back': { ownerId: string; id: string; cents: number }
   }
 }

@@ -16,7 +16,7 @@ const found = async ({ db, user }: UserCtx, { requestId, code }: Input<'getReque
   return request && findRequest(db, user.id, request.requestId)
 }
 
-/** One request that the caller sent or received; any other is as unknown as one that does not exist. Whoever may pay it learns in which language to agree. */
+/** One request that the caller sent or received; any other is as unknown as one that does not exist. Its payer learns in which language to agree. */
 export const getRequest = async (ctx: UserCtx, input: Input<'getRequest'>): Promise<Output<'getRequest'>> => {
   const request = await found(ctx, input)
   if (!request) throw new Refusal('notFound')

@@ -1,4 +1,4 @@
-/** What a link tells whoever has it, signed in or not: who asks, in which language, for how much and what for, and how it stands. Nothing else. */
+/** What a link shows to anyone who has it, signed in or not: the requester and their language, the amount, the purpose and the state. Nothing else. */
 import type { Input, Output } from '@puente/contract'
 import { counterpartLang, findPersonById, listFreezes, type Person } from '#features/accounts/index.ts'
 import { readPictureOf } from '#features/profile/index.ts'

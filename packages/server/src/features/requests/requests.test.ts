@@ -123,7 +123,7 @@ test('a link says who asks, for how much, what for and until when, to anyone, an
     note: 'Dinner',
     state: 'open',
     expiresAt,
-    // What is agreed to is shown in both languages.
+    // The consent is shown in both languages.
     lang: 'en',
   }
   expect((await publicly(code)).data).toEqual(shown)

@@ -8,7 +8,7 @@ export const ROUND_TRIP_MS = 7 * 86_400_000
 
 const least = (...amounts: bigint[]): bigint => amounts.reduce((a, b) => (a < b ? a : b))
 
-/** So many are looked at: of three people who send each other a third of them, millions of steps, and no more. */
+/** The most flows looked at: three people with a third of them each take millions of steps, and no more. */
 export const MOST_NETTED = 600
 
 const pairOf = (from: string, to: string): string => `${from}/${to}`
@@ -21,7 +21,7 @@ const put = <Value>(lists: Map<string, Value[]>, key: string, value: Value): voi
 
 const earlier = (a: Flow, b: Flow): number => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1)
 
-/** The flows that are looked at, in their order: the newest between every two people before the second newest, so that many pennies of some hide no others. */
+/** The flows to look at, in order: the newest of every pair of people before the second newest, so that one pair's many pennies hide no others. */
 const lookedAt = (flows: readonly Flow[]): Flow[] => {
   const places = new Map<string, number>()
   const placed = flows

@@ -315,7 +315,7 @@ test('a payee whose account is closed ends a schedule at its next run; closing e
   expect(row).toEqual({ state: 'ended', end_reason: 'accountClosed' })
 })
 
-test('a payee who blocks ends a schedule that pays them; one that nobody could approve is tried once more, and then has failed', async () => {
+test('a payee who blocks ends a schedule that pays them; one that no one could approve is tried once more, and then fails', async () => {
   const { invite, answer, people } = approversIn(app)
   const [ana, ben, cara] = (await people(3)) as [TestUser, TestUser, TestUser]
   await withBalance(app.services, ana, 100_00)

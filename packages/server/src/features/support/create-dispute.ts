@@ -21,7 +21,7 @@ import { audit } from '#platform/audit.ts'
 
 type Asked = Input<'createDispute'>
 
-/** The tier from which a person's identity is verified: for what happened before, 1005.18(e) asks for no credit. */
+/** The tier from which a person's identity is verified: 1005.18(e) requires no credit for what happened before. */
 const VERIFIED = 1
 
 /** What of a movement can be in question: what it took, with its fee, or what it brought. */

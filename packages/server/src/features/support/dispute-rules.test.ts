@@ -36,7 +36,7 @@ const dispute = (change: Partial<Dispute> = {}): Dispute => ({
   ...change,
 })
 
-test('of all moves between states of a dispute exactly these exist, and four states are ends', () => {
+test('a dispute moves between its states in exactly these ways, and four states are final', () => {
   const moves = DISPUTE_STATES.flatMap((from) =>
     DISPUTE_STATES.filter((to) => canMoveDispute(from, to)).map((to) => `${from} > ${to}`),
   )

@@ -6,7 +6,7 @@ import type { DisputeKind, DisputeState, DisputeStep } from '@puente/contract'
 import { isBankingDay, momentInNewYork, newYorkTime, plusBankingDays } from '#platform/calendar/bank-days-rules.ts'
 import type { Credit, Dispute } from './dispute.ts'
 
-/** By state, where a dispute may go. Four ends are for good. */
+/** By state, where a dispute may go. Four states are final. */
 const DISPUTE_MOVES: Record<DisputeState, readonly DisputeState[]> = {
   opened: ['investigating', 'provisionalCredit', 'resolvedForUser', 'resolvedAgainst', 'withdrawn'],
   investigating: ['provisionalCredit', 'resolvedForUser', 'resolvedAgainst', 'withdrawn'],
@@ -35,7 +35,7 @@ const NOTICE_DAYS = 60
 /** 1005.11(c)(1) and (2), and (c)(3) of an account whose first deposit was not thirty days before the movement. */
 const USUAL = { businessDays: 10, days: 45 } as const
 const NEW_ACCOUNT = { businessDays: 20, days: 90, isNewDays: 30 } as const
-/** 1005.11(d)(2): how long before the day on which a credit goes back its owner is told of it. */
+/** 1005.11(d)(2): how long before a credit goes back its owner is notified. */
 const TAKE_BACK_BUSINESS_DAYS = 5
 /** How long before a deadline operators are told of it, every day. */
 const WARNED_BUSINESS_DAYS = 2
@@ -109,7 +109,7 @@ export const resolvedFor = (dispute: Dispute, movementId: string, at: Date): Dis
 const toTakeBack = (credit: Credit | null, at: Date): Credit | null =>
   credit && { ...credit, state: 'toTakeBack', takeBackDay: plusBankingDays(dayOf(at), TAKE_BACK_BUSINESS_DAYS) }
 
-/** There was no error, its owner says so, or the money came back by another way: what was credited goes back, and they are told when. */
+/** There was no error, its owner says so, or the money came back another way: the credit goes back, and its owner learns when. */
 export const endedWithout = (dispute: Dispute, to: 'resolvedAgainst' | 'withdrawn' | 'cameBack', at: Date): Dispute =>
   movedTo(dispute, to, at, toTakeBack(dispute.credit, at))
 

@@ -38,7 +38,7 @@ export const createDisputesParticipant = (
   decide: ({ disputes, given }, { ref, seen, after, alone }, facts) => {
     const dispute = disputes.get(idOf(ref))
     if (dispute?.version !== seen) return { refuse: { code: 'notFound', stored: false } }
-    // What it credits would pay the debt and be no one's to use.
+    // The credit would pay the debt and be of no use to its owner.
     if (alone !== null && (facts.of(partiesParticipant).get(ref.ownerId)?.owedCents ?? 0n) > 0n)
       return { refuse: { code: 'accountRestricted', details: { reason: 'owes' }, stored: false } }
     if (alone !== null && (given.get(ref.ownerId) ?? 0n) + dispute.amountCents > alone)

@@ -73,7 +73,7 @@ const lettersTo = async (user: TestUser): Promise<string[]> => {
   return mails.map(({ subject, text }) => `${subject}\n${text}`)
 }
 
-test('X-10 nobody answers for ten business days: the amount is credited at noon of the last, told in writing, and final when we answer for its owner', async () => {
+test('X-10 after ten business days without an answer the amount is credited at noon of the last, confirmed in writing, and final when we decide for its owner', async () => {
   const { ana, transactionId } = await aSender()
   const said = alerts()
   const { data, status } = await report(ana, transactionId)
@@ -120,7 +120,7 @@ test('X-10 nobody answers for ten business days: the amount is credited at noon 
   expect(letters.some((text) => /\$50\.00 is yours to keep[\s\S]*It was not you/.test(text))).toBe(true)
 })
 
-test('X-10 a deadline that has passed alarms every day until there is an answer, after the credit as before it', async () => {
+test('X-10 a missed deadline raises an alarm every day until there is an answer, before and after the credit', async () => {
   const { ana, transactionId } = await aSender()
   const { data } = await report(ana, transactionId)
   const said = alerts()
@@ -141,7 +141,7 @@ test('X-10 a deadline that has passed alarms every day until there is an answer,
   expect(queue.find(({ disputeId }) => wireId(disputeId) === data.id)).toMatchObject({ due: data.finalBy })
 })
 
-test('X-10 resolved against its owner the credit goes back five business days later, as far as the balance has it; the rest is owed', async () => {
+test('X-10 when we decide against its owner the credit goes back five business days later, as far as the balance covers it; the rest is owed', async () => {
   const { ana, ben, transactionId } = await aSender()
   const { data } = await report(ana, transactionId)
   clockTo(data.answerBy)

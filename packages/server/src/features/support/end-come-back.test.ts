@@ -45,7 +45,7 @@ const aCreditedDispute = async () => {
   return { ana, ben, invoice, id: uuidOf(data.id, 'dsp') ?? '', dispute }
 }
 
-test('money that comes back whole while it is credited ends the dispute, and the credit goes back on a day that its owner is told', async () => {
+test('money that comes back in full while it is credited ends the dispute, and the credit goes back on a day announced to its owner', async () => {
   const { ana, ben, invoice, dispute } = await aCreditedDispute()
   await payables.refund(ben, invoice)
   await app.runJobs()
@@ -60,7 +60,7 @@ test('money that comes back whole while it is credited ends the dispute, and the
   expect(await dispute()).toMatchObject({ credit: { state: 'takenBack', takenBack: 50_00, owed: 0 } })
 })
 
-test('a part that comes back alarms people and leaves the credit; with the rest it ends', async () => {
+test('a part that comes back alarms operators and leaves the credit; the rest ends it', async () => {
   const { ana, ben, invoice, dispute } = await aCreditedDispute()
   const said = alerts()
   await payables.refund(ben, invoice, 20_00)
@@ -74,7 +74,7 @@ test('a part that comes back alarms people and leaves the credit; with the rest 
   expect(await balanceOf(ana)).toBe(150_00)
 })
 
-test('what comes back once the credit is final is for people, who are alarmed', async () => {
+test('money that comes back once the credit is final alarms operators', async () => {
   const { ana, ben, invoice, id, dispute } = await aCreditedDispute()
   expect(await orders.run({ act: 'resolveFor', id, text: 'You are right' })).toBe('done')
   const said = alerts()

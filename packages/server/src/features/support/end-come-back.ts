@@ -1,7 +1,7 @@
 /**
- * Money of a transaction has come back by another way while a dispute about it was credited: its owner has it twice. All of it ends the
- * dispute, and the credit goes back on a day that they are told, as after an answer. A part of it, or what comes when the credit is theirs
- * for good, is for people to decide: operators are alarmed.
+ * The money of a transaction came back another way while a dispute about it was credited: its owner has it twice. If all of it did, that ends the
+ * dispute, and the credit goes back on a day announced to them, as after an answer. If only part did, or the credit is already theirs
+ * for good, operators get an alarm and decide.
  */
 import { disputeId as wireId } from '@puente/contract'
 import { sumComeBack } from '#features/wallet/index.ts'
@@ -13,7 +13,7 @@ import type { Dispute } from './dispute.ts'
 import { canMoveDispute, endedWithout } from './dispute-rules.ts'
 import { listOfMovement, lockDispute } from './disputes-store.ts'
 
-/** `cents`: what has just come back, which shows in no row of the owner where it came back outside. */
+/** `cents`: what has just come back, which no row of the owner shows if it came back outside Puente. */
 export type ComeBack = { ownerId: string; id: string; cents: number }
 
 export const endComeBack = async (services: Services, { ownerId, id, cents }: ComeBack): Promise<void> => {

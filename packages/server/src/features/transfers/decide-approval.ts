@@ -23,19 +23,19 @@ const readAgain = async ({ db }: UserCtx, movement: Movement): Promise<Movement>
   (await findMovement(db, movement)) ?? movement
 
 /**
- * A yes lets money go, so it takes what sending it takes: an account whose access was not changed of late, and from the same amounts on a
- * proof. A no takes neither, since it can only keep money where it is.
+ * Approving lets money go, so it takes what sending takes: an account whose access has not changed recently and, from the same amounts, a
+ * proof. Declining takes neither, since it can only keep money where it is.
  */
 const requireProvedYes = async (ctx: UserCtx, { amountCents, details }: Movement, at: Date): Promise<void> => {
   const until = await findAnyCooling(ctx.db, ctx.user.id, at)
   if (until) throw new Refusal('accountRestricted', { reason: 'approverCooling', until: until.toISOString() })
   const amounts = await readStepUpAmounts(ctx.db, IN_APP.operation, at)
   const isPaidBefore = details['firstPayment'] !== true
-  // What went within a day is the payer's sum, and they were asked about it.
+  // What was sent within a day is the payer's sum, and they were asked about it.
   if (isProofAsked(amounts, { amountCents, isPaidBefore, sinceProofCents: 0n })) await ctx.requireStepUp()
 }
 
-/** What the proof of a yes is about, for its dialog and its text message; the proof itself is bound to this payment and this word. */
+/** What the proof of an approval is about, for its dialog and its text message; the proof itself is bound to this payment and this decision. */
 export const approvalShown = async (
   ctx: StepUpCtx,
   { transactionId: wireId }: Input<'decideApproval'>,

@@ -135,11 +135,11 @@ export const marked = (movement: Movement, { details }: Mark): Movement | null =
 
 /**
  * It had arrived and came back: `as` is the row of the return, a bare uuid, and `reason` the provider's code for it. `givenBackCents` is
- * what its owner was credited; null while what came back is kept apart.
+ * what its owner was credited; null while the money is kept apart.
  */
 export type Return = MovementRef & { as: string; reason: string | null; givenBackCents: bigint | null }
 
-/** The row that says so, and stays as it is otherwise; null when that is no news, or it never arrived. */
+/** The row with the return noted, otherwise unchanged; null if it is noted already, or the movement never arrived. */
 export const returned = (movement: Movement, { as, reason, givenBackCents }: Return, at: Date): Movement | null => {
   const { returnedAs, givenBack } = movement.details
   const isFirst = returnedAs === undefined

@@ -74,7 +74,7 @@ export const findFirstCredit = async (db: Db, ownerId: string): Promise<Date | n
   return row?.paid_at ?? null
 }
 
-/** How much of a movement has come back for good by rows of its owner, in cents: against its own direction, whatever was restored since taken off. */
+/** How much of a movement has come back for good in rows of its owner, in cents: against its own direction, less what was restored since. */
 export const sumComeBack = async (db: Db, { ownerId, movementId }: MovementRef): Promise<bigint> => {
   const movement = await findMovement(db, { ownerId, movementId })
   const back = await db
@@ -138,11 +138,11 @@ export type FlowRow = MovementRef & { otherId: string; direction: 1 | -1; amount
 
 /** How much longer ago something may have begun that was completed since. */
 const SLOWEST_MS = 30 * 86_400_000
-/** Of each person, so that one who has very many hides no one else's. */
+/** Per person, so that one with very many hides no one else's. */
 const MOST_FLOWS = 400
 
 /**
- * What went between these people and others since then, the newest first; of one with very many the newest count. With `among` only what went
+ * What went between these people and others since then, the newest first, up to a limit per person. With `among` only what went
  * between them and these.
  */
 export const listFlows = async (

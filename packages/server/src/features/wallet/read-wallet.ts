@@ -3,7 +3,7 @@ import { debtOut, readDebt } from '#features/limits/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { findBalance } from '#platform/wallet-balance.ts'
 
-/** What can be spent now, which is the balance without what is held, what that is, and what is owed. */
+/** What can be spent now (the balance without what is held), what is held, and what is owed. */
 export const readWallet = async (ctx: UserCtx): Promise<Output<'wallet'>> => {
   const ownerId = ctx.user.id
   const [balance, debt] = await Promise.all([findBalance(ctx.ledger, ownerId), readDebt(ctx.db.pool, ownerId)])

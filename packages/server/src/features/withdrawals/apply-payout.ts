@@ -29,7 +29,7 @@ const hold = async (
   holdReason: 'underReview' | 'providerUnknown',
 ) => holdWithdrawal(services, news.payout, { to, holdReason, reason: news.snapshot.reason })
 
-/** News of a state that it has left behind is none. */
+/** Logs a refusal, unless the news is of a state that the withdrawal has already left. */
 const report = ({ log }: Services, news: News, outcome: Outcome): void => {
   if (outcome.accepted || outcome.refusal.code === 'invalidTransactionId') return
   log.error(

@@ -283,7 +283,7 @@ test('a recipient that was changed or deleted meanwhile is paid as it was when t
   expect(await withdraw(ana, recipientId)).toMatchObject({ code: 'invalidTo' })
 })
 
-test('API-33 API-34 a withdrawal shows its recipient as it was, after that one was changed and deleted', async () => {
+test('API-33 API-34 a withdrawal shows its recipient as it was, after a change and a deletion', async () => {
   const ref = await sent()
   const { payee, accountNumber } = await rowOf(ana, ref)
   const headers = await bank.headersOf(ana)

@@ -64,7 +64,7 @@ const upsertCredit = async (trx: Trx, source: string, credit: InboundCredit, at:
     .execute()
 }
 
-/** A credit that is in the books goes on under the line that took the place of its own, so that the end of the old line is not its end. */
+/** A booked credit continues under the line that replaced its own, so that the end of the old line does not end it. */
 const followLine = async (
   trx: Trx,
   source: string,

@@ -43,7 +43,7 @@ export const pollFeed = async (services: Services): Promise<void> => {
     const cursor = feed?.cursor ?? null
     const news = await zelleFeed.poll(cursor)
     if (news.isReadAgain)
-      log.error({ alert: true }, 'the bank no longer knew how far its list was read: it was read from the start')
+      log.error({ alert: true }, 'the bank no longer knew our cursor: its list was read from the start')
     await keepFeed(services, zelleFeed.source, cursor, news)
   }
   await settleCredits(services)

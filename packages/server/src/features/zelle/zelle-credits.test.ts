@@ -230,7 +230,7 @@ test('two hundred pennies under one code keep no other payment from its money, a
   expect(await deposits.rowOf(mallory, flooded.transactionId)).toMatchObject({ state: 'COMPLETED' })
 })
 
-test('a credit whose line the bank replaces after it was booked goes on under the new line, and the end of the old one takes nothing', async () => {
+test('a credit whose line the bank replaces after it was booked continues under the new line, and the end of the old one takes nothing', async () => {
   const { db, zelleFeed } = app.services
   const credit = {
     externalId: newId(),

@@ -74,7 +74,7 @@ const aReply = () => {
   return { raw, reply: { raw } as unknown as FastifyReply }
 }
 
-test('one person has one place; when all are taken, whoever has read for longer than a minute makes room for a newcomer', () => {
+test('one person has one place; when all are taken, a reader of more than a minute makes room for a newcomer', () => {
   const replies = Array.from({ length: DOWNLOADS }, aReply)
   for (const [n, { reply }] of replies.entries()) holdDownload(reply, `reader-${n}`, n)
   expect(() => holdDownload(aReply().reply, 'reader-3', 40)).toThrow('tooManyRequests')

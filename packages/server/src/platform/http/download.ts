@@ -10,7 +10,7 @@ import type { FastifyReply } from 'fastify'
 import { Refusal } from './refusal.ts'
 import { whenClosed } from './when-closed.ts'
 
-/** At a time, of a process; one person has one. */
+/** At a time, per process; one per person. */
 export const DOWNLOADS = 32
 /** When all places are taken, a download that has run for longer than this makes room for a new one: the oldest first. */
 const GIVES_WAY_MS = 60_000
@@ -28,7 +28,7 @@ const TRY_AGAIN_SECONDS = 5
 const running = new Map<string, { reply: FastifyReply; since: number }>()
 
 /**
- * Takes a place for a download until the call is over; refuses while there is none, before anything is asked of the person. Who reads slowly keeps
+ * Takes a place for a download until the call is over; refuses while there is none, before asking anything of the person. A slow reader keeps
  * a place only while no one else wants it.
  */
 export const holdDownload = (reply: FastifyReply, ownerId: string, now = performance.now()): void => {

@@ -33,7 +33,7 @@ const answering = async (host: string | null): Promise<string[]> => {
   return answers.flat()
 }
 
-test('a server is reached at the loopback address alone, unless another one is named', async () => {
+test('a server is reachable on loopback alone, unless another address is named', async () => {
   expect(await answering(null)).toEqual(['127.0.0.1'])
   expect(await answering('127.0.0.2')).toEqual(['127.0.0.2'])
   expect(await answering('0.0.0.0')).toEqual(['127.0.0.1', '127.0.0.2'])

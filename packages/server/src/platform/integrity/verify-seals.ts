@@ -1,4 +1,4 @@
-/** Walks all chains of seals from their beginning, with heads that the log has kept. */
+/** Walks all chains of seals from their beginning, and checks the heads kept in the log. */
 import { accountSeals, verifyChain, verifyEntries } from '@puente/ledger'
 import type { Anchor, ChainReport } from '@puente/ledger'
 import type { Pool } from 'pg'

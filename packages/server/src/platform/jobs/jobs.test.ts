@@ -218,7 +218,7 @@ test('a job that is done while the database takes no connection is written off o
   expect(heard).toEqual(['a'])
 })
 
-test('what a worker had under way when its process was killed is done by another one at once; what a living one takes long for is left to it', async () => {
+test('a job whose worker was killed is picked up by another at once; a long job of a living worker is left to it', async () => {
   const heard: string[] = []
   let open = (): void => {}
   const door = new Promise<void>((resolve) => (open = resolve))
@@ -241,7 +241,7 @@ test('what a worker had under way when its process was killed is done by another
         [text],
       )
     })
-  /** How many workers that have a job are stood for by a session. */
+  /** How many workers with a job have a session that stands for them. */
   const holdersStoodFor = () =>
     withClient(database.superuserUrl, async (client) => {
       const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from pg_locks

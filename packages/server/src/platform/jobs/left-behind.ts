@@ -1,6 +1,6 @@
 /**
- * What a process had under way when it was killed. The queue marks a running job with the workers of the process that has it, and by itself waits four hours
- * for one that never comes back: a code by mail has run out by then. So each process holds a lock of a session for its
+ * Jobs of a process that was killed. The queue marks a running job with its process's workers, and on its own waits four hours
+ * for a worker that never comes back: a code by mail has expired by then. So each process holds a lock of a session for its
  * workers, which ends with it, and what is marked with workers that no session stands for is free again within half a minute.
  */
 import { EventEmitter } from 'node:events'
@@ -12,9 +12,9 @@ import type { Log } from '../log.ts'
 const LOOK_EVERY_MS = 5_000
 
 type LeftBehind = {
-  /** For the queue's library, which tells here of the workers that it makes. */
+  /** For the queue's library, which reports here the workers it creates. */
   events: WorkerEvents
-  /** Stands for the workers of this process, and frees what dead ones left; where it fails, the next look does it. */
+  /** Stands for the workers of this process, and frees what dead ones left; if it fails, the next look retries. */
   look: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -46,7 +46,7 @@ export const watchLeftBehind = (pool: Pool, log: Log): LeftBehind => {
       for (const id of fresh) stoodFor.add(id)
       const { rows } = await client.query<{ id: string }>(FREE_LEFT_BEHIND, [[...own]])
       if (rows.length > 0)
-        log.warn({ component: 'jobs', count: rows.length }, 'workers have died: what they had under way is done again')
+        log.warn({ component: 'jobs', count: rows.length }, 'workers have died: their jobs are done again')
     } catch (error) {
       drop(client)
       throw error

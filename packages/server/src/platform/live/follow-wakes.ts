@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 type Following = {
   /** For the log. */
   component: string
-  /** What it does, as a failure is told: `people could not be told`. */
+  /** What failed, for the log: `people could not be notified`. */
   failed: string
   /** How long hints gather, so that people who are woken together are looked at together. */
   gatherMs: number

@@ -26,7 +26,7 @@ export type FeedNews = {
   removed: string[]
   /** To be kept in the same transaction as the rest: what comes before it is not told again. */
   cursor: string
-  /** The bank did not know the cursor that it was asked with: this is all it lists, from the start. */
+  /** The bank did not know our cursor: this is its whole list, from the start. */
   isReadAgain?: boolean
 }
 

@@ -108,7 +108,7 @@ const authorization = (token: string | null): Record<string, string> =>
 /** Sends once and returns the raw response; throws `ApiUnreachable` when none comes in time. */
 const send = async (key: EndpointKey, input: unknown, options: CallOptions): Promise<Response> => {
   const route = routeOf(key)
-  // What is known goes out at once: a page that is closing waits for nothing.
+  // A known route goes out at once: a closing page waits for nothing.
   const { method, url } = addressOf(typeof route === 'string' ? route : await route, input, options.params ?? {})
   options.signal?.throwIfAborted()
   const abort = new AbortController()

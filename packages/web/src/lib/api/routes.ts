@@ -1,6 +1,6 @@
 /**
  * Where calls go. The first screen carries the routes that it needs, or that must leave at once while a page closes; all others
- * come with the screens behind the router, and for a part that calls earlier, when it does.
+ * load with the screens behind the router, or on demand for a part that calls earlier.
  */
 import type { EndpointKey } from '@puente/contract'
 import type { routes } from '@puente/contract/routes'
@@ -39,7 +39,7 @@ export const knowRoutes = (all: Routes): void => {
 }
 
 /**
- * @returns method and path of a call; a promise of them only where they are not known yet
+ * @returns method and path of a call; a promise only while they are not known yet
  * @throws ApiUnreachable when they cannot be fetched
  */
 export const routeOf = (key: EndpointKey): string | Promise<string> =>

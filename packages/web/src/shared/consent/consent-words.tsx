@@ -11,16 +11,16 @@ const VERSION = '2026-11-24'
 type Facts = {
   /** The number of the invoice that is paid; absent for a request. */
   number?: string
-  /** Who is paid. */
+  /** The payee. */
   name: string
   method: PayMethod
   amount: number
-  /** With the fee. */
+  /** Including the fee. */
   total: number
 }
 
 type Props = Facts & {
-  /** The language of whoever is paid. */
+  /** The payee's language. */
   otherLang: Language | undefined
   /** What has come on the screen. */
   onShown: (consent: Consent) => void

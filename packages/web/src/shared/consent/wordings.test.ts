@@ -7,7 +7,7 @@ const sha256 = async (text: string): Promise<string> =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-test('X-36 every wording that payments name is still the one that was shown', async () => {
+test('X-36 every wording that payments refer to is unchanged since it was shown', async () => {
   const hashes: Record<string, string> = {}
   for (const version of CONSENT_VERSIONS) hashes[version] = await sha256(JSON.stringify(wordings[version]))
   expect(hashes).toEqual({
@@ -15,7 +15,7 @@ test('X-36 every wording that payments name is still the one that was shown', as
   })
 })
 
-test.each(CONSENT_VERSIONS)('the sentences of %s say the same names and amounts in every language', (version) => {
+test.each(CONSENT_VERSIONS)('the sentences of %s carry the same names and amounts in every language', (version) => {
   const holesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).toSorted()
   const holes = LANGUAGES.map((language) =>
     Object.entries(wordings[version][language]).map(([key, text]) => [key, holesOf(text)]),

@@ -3,7 +3,7 @@ import type { CONSENT_VERSIONS, Language, PayMethod } from '@puente/contract'
 
 type Wording = Record<'title' | 'invoice' | 'request' | PayMethod | 'terms', string>
 
-/** Payments name these by version: a sentence that changes is another entry, here and in the contract; none is changed or removed. */
+/** Payments name these by version: a changed sentence is a new entry, here and in the contract; none is changed or removed. */
 export const wordings: Record<(typeof CONSENT_VERSIONS)[number], Record<Language, Wording>> = {
   '2026-11-24': {
     en: {

@@ -25,7 +25,7 @@ export type PayDraft = {
   key?: string
   /** The total that was shown, once the call may have been made: a reload then asks what became of it. */
   confirmedTotal?: number | undefined
-  /** What was shown to be agreed to; it goes with the call, also when that is repeated. */
+  /** The consent that was shown; it goes with the call, even when repeated. */
   consent?: Consent
   /** Of an attempt that was left or declined: the next one goes under the same, so that one alone can charge. */
   invoiceSessionId?: string | undefined

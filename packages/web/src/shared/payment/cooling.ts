@@ -6,7 +6,7 @@ import { limitsQuery } from './limits.ts'
 
 type Values = { until: string; limit: string; left: string }
 
-/** What a cooling lets out, as its sentences say it. */
+/** What may go out during a cooling, as its sentences say it. */
 export const useCoolingValues = (): ((row: LimitRow) => Values) => {
   const formats = useFormats()
   return ({ special, limitCents, leftCents }) => ({
@@ -16,7 +16,7 @@ export const useCoolingValues = (): ((row: LimitRow) => Values) => {
   })
 }
 
-/** The cooling of the reader's account; undefined while there is none, or it isn't known yet. */
+/** The cooling of the reader's account; undefined if there is none, or while it isn't known yet. */
 export const useCooling = (): Values | undefined => {
   const valuesOf = useCoolingValues()
   const { data } = useQuery(limitsQuery)

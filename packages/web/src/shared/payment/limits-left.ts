@@ -36,6 +36,6 @@ export const limitsLeft = <P extends LimitPurpose>(rows: readonly LimitRow[], pu
   })
 }
 
-/** What may still be sent while an account cools, and until when: nothing is withdrawn then. Undefined while it doesn't. */
+/** What may still be sent while an account cools, and until when; withdrawals are off. Undefined while it doesn't. */
 export const coolingOf = (rows: readonly LimitRow[]): LimitRow | undefined =>
   rows.find(({ operation, special }) => special?.kind === 'cooling' && operation === 'outgoing')

@@ -11,11 +11,11 @@ export type Waiting = {
   approverNames?: readonly string[] | undefined
 }
 
-/** Whether what is told of a payment at its end fits this answer. Of any other, such as an earlier attempt that a provider still works on, its own detail tells. */
+/** Whether the final notes about a payment fit this answer. Any other, such as an earlier attempt that a provider is still working on, has its own detail page. */
 export const hasWords = ({ state, arrivesAt }: Waiting): boolean =>
   state === 'COMPLETED' || state === 'ON HOLD' || arrivesAt !== undefined
 
-/** What a payment from the balance waits for, in words, and what its link offers; null for one that has arrived. */
+/** What a payment from the balance is waiting for, in words, and what its link offers; null once it has arrived. */
 export const useWaitWords = () => {
   const t = useTranslations('transfers.send.success')
   const formats = useFormats()

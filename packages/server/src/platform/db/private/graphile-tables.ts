@@ -24,8 +24,8 @@ export const COUNT_SEALED = `select count(*)::int as count from graphile_worker.
 export const STAND_FOR = `select pg_advisory_lock(hashtextextended('worker/' || id, 0)) from unnest($1::text[]) id`
 
 /**
- * Frees the jobs of workers that no session stands for, once a worker has had the time to be stood for; answers who those were.
- * $1: the ids of the asking process, which its own session would not keep from taking their locks.
+ * Frees the jobs of workers that no session stands for, once a worker has had time to get one; returns their ids.
+ * $1: the ids of the asking process, whose locks its own session could take.
  */
 export const FREE_LEFT_BEHIND = `
 with holders as materialized (

@@ -34,7 +34,7 @@ const whyWaits = ({ type, state, holdReason }: Pick<Pending, 'type' | 'state' | 
   return type === 'received' ? 'heldForYou' : 'heldForThem'
 }
 
-/** How the balance leaves: by withdrawal, unless the account cools, or to somebody; neither before the identity is verified. */
+/** How the balance leaves: by withdrawal, unless the account cools, or by sending it; neither before the identity is verified. */
 const Ways = ({ balanceCents }: Pick<Standing, 'balanceCents'>) => {
   const t = useTranslations('accounts.close')
   const tVerify = useTranslations('activity.detail')

@@ -106,7 +106,7 @@ test('an account that is not empty is not closed: what is in it, and what to do 
   expect(within(dialog).queryByRole('button', { name: 'Close for good' })).toBeNull()
 })
 
-test('while the account cools its balance leaves by sending alone, and the dialog says until when', async () => {
+test('while the account cools its balance can only be sent, and the dialog says until when', async () => {
   signedInAs()
   server.use(
     answers('checkClosing', { ...standing, balanceCents: 20_00 }),

@@ -363,7 +363,7 @@ test.each([
   ['R01', "The account is short of funds, says the bank, which doesn't fit money sent to it.", "It's under review and"],
   ['R16', 'The account is frozen.', 'We have to keep it apart while our team reviews it, so it'],
   ['R85', 'The bank gave the return code R85.', "It's under review and"],
-])('what a bank returned by %s and is kept apart is never said to be back', async (code, words, kept) => {
+])('money that a bank returned by %s and that is kept apart is never said to be back', async (code, words, kept) => {
   await openDetail(aWithdrawal(cameBack(code)))
   expect(
     screen.getByText(`This money came back. ${words} ${kept} isn't in your balance.`, { exact: false }),
@@ -372,7 +372,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'View the return' })).toBeVisible()
 })
 
-test('of what came back in part only that part is said to be back', async () => {
+test('if only a part came back, only that part is said to be back', async () => {
   await openDetail(aWithdrawal({ ...cameBack('R85'), givenBack: 30_00 }))
   expect(screen.getByText(/\$30\.00 is back in your balance\.$/)).toBeVisible()
 })

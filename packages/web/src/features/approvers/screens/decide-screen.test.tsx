@@ -30,7 +30,7 @@ const challenge = {
   intent: { operation: 'decideApproval', payee: 'Cleo Park', amount: 60_00, currency: 'USD', totalCharge: 60_00 },
 }
 
-test('an approver sees who pays, whom, how much and why, and approves with a proof that names payee and amount', async () => {
+test('an approver sees the payer, payee, amount and note, and approves with a proof that names payee and amount', async () => {
   let outcome: ApprovalDecision['outcome'] = 'waiting'
   const words: unknown[] = []
   server.use(
@@ -65,7 +65,7 @@ test('an approver sees who pays, whom, how much and why, and approves with a pro
   expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
 })
 
-test('a payment is declined only after it was asked about', async () => {
+test('a payment is declined only after a confirmation', async () => {
   const words: unknown[] = []
   server.use(
     answers('getDecision', () => ({
@@ -91,7 +91,7 @@ test.each([
   ['es', /^Aprobar/, /puedes rechazar este pago, pero no aprobarlo/],
   ['ko', /승인/, /거절만 할 수 있고 승인은 할 수 없어요/],
 ] as const)(
-  'an approver whose access was changed of late reads until when they can only decline (%s)',
+  'an approver whose access changed recently sees until when they can only decline (%s)',
   async (language, name, text) => {
     server.use(
       answers('getDecision', payment),
@@ -110,7 +110,7 @@ test.each([
   ['declined', 'This payment was declined'],
   ['cancelled', 'This payment was canceled. No money moved.'],
   ['expired', 'Nobody decided in time. The money went back.'],
-] as const)('what is %s already can only be read', async (outcome, text) => {
+] as const)('a payment that is already %s can only be read', async (outcome, text) => {
   server.use(answers('getDecision', { ...payment, outcome }))
   await open()
   expect(await screen.findByText(text)).toBeVisible()

@@ -97,7 +97,7 @@ test('RT-42 the email is changed on one screen: the new address, then its code',
   expect(sent).toEqual([{ email: 'new@example.com' }, { emailToken: '123456' }])
 })
 
-test('an address that mail comes back from is verified again with a new code, and changes nothing else', async () => {
+test('an address whose mail bounces is verified again with a new code, and changes nothing else', async () => {
   signedInAs({ emailReturned: true })
   nothingWaits()
   const sent: unknown[] = []

@@ -65,7 +65,7 @@ export const usePay = ({ invoice, name, draft, keepNow, onRefused }: Options) =>
     const { tipo, transactionId, reference, fee, totalCharge, invoiceSessionId, url } = answer
     const { state, arrivesAt, decideBy, approverNames } = answer
     readAgain()
-    // From the balance, or an earlier attempt that stands; what waits is under way.
+    // From the balance, or an earlier attempt that still stands; a waiting payment counts as under way.
     if (tipo !== 'zelle' && invoiceSessionId === undefined) {
       finishFlow('invoicePay')
       if (!hasWords(answer)) return router.history.replace(paths.movementsDetail.path, { movement: transactionId })

@@ -25,7 +25,7 @@ export const InvoiceFace = ({ row }: { row: Invoice }) => {
   return <Avatar name={useCounterpart()(row)} src={image} />
 }
 
-/** Where it stands, in the word of the side that looks: what is paid out to one, the other has paid. */
+/** Its state, as the viewing side calls it: paid out for one, paid for the other. */
 export const InvoiceBadge = ({ row }: { row: Pick<Invoice, 'state' | 'overdue' | 'was'> }) => {
   const t = useTranslations('invoices')
   const { state, overdue, was } = row
@@ -34,7 +34,7 @@ export const InvoiceBadge = ({ row }: { row: Pick<Invoice, 'state' | 'overdue' |
   return <Badge tone={tones[state]}>{label}</Badge>
 }
 
-/** What the state alone does not say: that money has gone back. Null for all else. */
+/** What the state alone does not say: that money has gone back. Otherwise null. */
 export const useStateNote = (): ((row: Pick<Invoice, 'refunded' | 'amount'>) => string | null) => {
   const t = useTranslations('invoices')
   const { money } = useFormats()

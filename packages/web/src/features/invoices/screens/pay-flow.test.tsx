@@ -160,7 +160,7 @@ test.each<[string, PayMethod, Partial<Result<'payInvoice'>>, string]>([
   } else await waitFor(() => expect(app.path()).toBe(next))
 })
 
-test('who approves first is told before paying, and afterwards that the money waits for them, not that it was paid', async () => {
+test('the payer sees who approves first before paying, and afterwards that the money waits for them, not that it was paid', async () => {
   server.use(answers('checkApproval', { names: ['Luis Ruiz'], isImpossible: false }))
   const app = await openReview('Your balance')
   expect(await screen.findByText('Luis Ruiz approves first')).toBeVisible()
@@ -173,7 +173,7 @@ test('who approves first is told before paying, and afterwards that the money wa
   expect(screen.queryByText(/You paid/)).toBeNull()
 })
 
-test.each([true, false])('a card that is entered is kept only where the box was ticked (%s)', async (isTicked) => {
+test.each([true, false])('a new card is saved only if the box was ticked (%s)', async (isTicked) => {
   server.use(answers('listCards', { items: [] }))
   const app = await openReview('Debit or credit card')
   const sent = recording(() => ({
@@ -319,7 +319,7 @@ test('a declined card can be tried again: over the review, under the same sessio
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ invoiceSessionId: sendSessionIdOf(1), payMethod: 'card' }))
 })
 
-test('X-36 where the issuer reads another language, the payer agrees in both, and the payment says which wording it was', async () => {
+test('X-36 where the issuer reads another language, the payer agrees in both, and the payment records which wording it was', async () => {
   server.use(answers('getInvoice', { ...invoice, lang: 'ko' }))
   const sent = recording(() => answer)
   const { user } = await openReview('Your balance')

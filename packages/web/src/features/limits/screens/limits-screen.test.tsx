@@ -93,7 +93,7 @@ test.each([
   ['es', 'Qué hace falta', 'Quién sigue', 'Nosotros', 'Para cuándo', 'Pedir ayuda'],
   ['ko', '필요한 것', '다음 차례', '저희', '기한', '도움받기'],
 ] as const)(
-  'a limit that we set says in %s what is needed, that it is our turn, until when, and leads to us with what it is about',
+  'a limit that we set says in %s what is needed, that we act next and until when, and its link to support carries the limit',
   async (language, needed, next, actor, by, help) => {
     signedInAs({ lang: STORED_LANGUAGES[language] })
     const until = '2026-05-01T16:00:00.000Z'

@@ -8,13 +8,13 @@ import { queryKeys } from '#lib/api/query-keys.ts'
 export type Payable = {
   /** How the call names it. */
   by: { requestId: MoneyRequest['id'] } | { code: string }
-  /** Who asks, by id; null for a link that was not made for this person. */
+  /** The requester's id; null for a link that was not made for this person. */
   from: MoneyRequest['from'] | null
   /** Who asks; null when they cannot be named. */
   name: string | null
   /** Their picture: a file of the user's, or the address of a link's. */
   image: { file: string | null } | { address: string | null }
-  /** The language of who asks, where it is told. */
+  /** The requester's language, if the server sent it. */
   lang: Language | undefined
   amount: number
   note: string

@@ -261,7 +261,7 @@ test('whoever has not verified their identity pays from outside, and sees the st
   expect(await screen.findByRole('dialog')).toBeVisible()
 })
 
-test('X-36 a link of a person who reads another language is agreed to in both, one of the same language in one', async () => {
+test('X-36 consent to a link from a person who reads another language is in both, from one with the same language in one', async () => {
   server.use(answers('publicRequest', { ...aPublicRequest(), lang: 'es' }))
   const bodies: unknown[] = []
   server.use(

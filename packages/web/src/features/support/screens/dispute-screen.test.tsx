@@ -85,7 +85,7 @@ test.each<[Dispute['state'], string, Partial<Dispute>, RegExp, string[]]>([
     ['On January 15, 2027'],
   ],
 ])(
-  'a report that is %s says so (%s), what happens next, and by which days alone',
+  'a report that is %s says so (%s), what happens next, and only the days still ahead',
   async (state, badge, change, next, days) => {
     const steps = await open(aDispute({ state, ...change }))
     expect(screen.getAllByText(badge)[0]).toBeVisible()
@@ -96,7 +96,7 @@ test.each<[Dispute['state'], string, Partial<Dispute>, RegExp, string[]]>([
       .slice(1)
     expect(said).toHaveLength(days.length)
     for (const [place, day] of days.entries()) expect(said[place]).toContain(day)
-    // No day stands there by which nothing is due any more.
+    // No day is shown once nothing is due by it.
     const isOver = ['resolvedForUser', 'resolvedAgainst', 'withdrawn', 'cameBack'].includes(state)
     expect(screen.queryByText('Answer at the latest by') === null).toBe(isOver)
   },

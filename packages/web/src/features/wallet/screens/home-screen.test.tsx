@@ -300,7 +300,7 @@ test('who came by another service is led to a password or passkey before money c
   expect(row).toHaveTextContent('You need a password or a passkey before you can send money')
 })
 
-test('who owes sees how much, what for and how it is paid, until it is', async () => {
+test('a person who owes sees how much, what for and how it is paid, until it is', async () => {
   signedInAs({ owed: { USD: 70_07, transactionId: transactionIdOf(1) } })
   const stream = aLiveStream()
   const app = await openApp('/home')

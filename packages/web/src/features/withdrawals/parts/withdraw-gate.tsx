@@ -13,8 +13,8 @@ import { WithdrawalsPaused } from './withdrawals-paused.tsx'
 const OTHER = { bank: 'paypal', paypal: 'bank' } as const
 
 /**
- * Shows the screens of a way while it is open, and else the other one; neither while the account cools. A call under way is left in
- * peace.
+ * Shows the screens of a method while it is open, otherwise the other method's; neither while the account cools. A call under way
+ * is left alone.
  */
 export const WithdrawGate = ({ method, children }: { method: WithdrawMethod; children: ReactNode }) => {
   const t = useTranslations('withdrawals.other')

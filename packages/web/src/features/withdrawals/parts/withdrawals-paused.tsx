@@ -2,7 +2,7 @@ import { Banner } from '@puente/ui/badge'
 import { useTranslations } from 'use-intl'
 import type { useCooling } from '#shared/payment/cooling.ts'
 
-/** Nothing is withdrawn while an account cools: until when, why, and what works meanwhile. */
+/** No withdrawals while an account cools: until when, why, and what works meanwhile. */
 export const WithdrawalsPaused = ({ cooling }: { cooling: NonNullable<ReturnType<typeof useCooling>> }) => {
   const t = useTranslations('withdrawals.paused')
   return (

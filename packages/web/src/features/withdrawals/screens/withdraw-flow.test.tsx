@@ -300,7 +300,7 @@ test('a withdrawal that has come back is not said to have arrived', async () => 
 })
 
 test.each([paths.withdraw.path, paths.withdrawBank.path, paths.withdrawPaypal.path])(
-  'while the account cools %s says from when money can be withdrawn, and begins nothing',
+  'while the account cools %s says when money can be withdrawn again, and starts nothing',
   async (path) => {
     signedInAs()
     server.use(answers('limits', limitsOf(...coolingLimits())))
