@@ -206,7 +206,7 @@ const DONE: Record<Told, Done> = {
     act: (one) => bank.aRecipient(one, { fullName: 'José Ñúñez Paz' }),
   }),
   approverAdded: done({
-    mail: 'Somebody now approves your payments',
+    mail: 'Someone now approves your payments',
     before: withApprover,
     act: (one, approver) => approvers.answer(approver, one),
   }),
@@ -229,7 +229,7 @@ const DONE: Record<Told, Done> = {
     act: () => approvers.minute(),
   }),
   approverLeft: done({
-    mail: 'Somebody who approved your payments no longer does',
+    mail: 'Someone who approved your payments no longer does',
     before: withActiveApprover,
     act: (one, approver) => approvers.as(approver, 'leaveApprover', { userId: one.userId }),
   }),

@@ -850,7 +850,7 @@ export type Messages = {
       "other": "Something else"
     },
     "kindTexts": {
-      "unauthorised": "Somebody else made this transaction",
+      "unauthorised": "Someone else made this transaction",
       "wrongAmount": "It differs from what was agreed",
       "notReceived": "The money, or what you paid for, didn't arrive",
       "duplicate": "The same payment went through more than once",
@@ -2997,7 +2997,7 @@ export type Messages = {
       "label": "Which kind of file",
       "pdf": {
         "name": "PDF",
-        "text": "To read, print or show to somebody: opening and closing balance, every movement and fee, signed so that anyone can check it. Only what has moved your balance."
+        "text": "To read, print or show to someone: opening and closing balance, every movement and fee, signed so that anyone can check it. Only what has moved your balance."
       },
       "csv": {
         "name": "CSV",
@@ -3824,8 +3824,8 @@ export type Messages = {
       },
       "invalidUser": {
         "oneself": "You can't send money to yourself",
-        "approverOneself": "Choose somebody else. You can't approve your own payments.",
-        "approverSame": "This account belongs to the same person. Choose somebody else.",
+        "approverOneself": "Choose someone else. You can't approve your own payments.",
+        "approverSame": "This account belongs to the same person. Choose someone else.",
         "approverTaken": "This person approves payments for as many people as one can",
         "payerRestricted": "This payment can't go ahead right now. Decline it, or try again later."
       },
@@ -4062,11 +4062,11 @@ export type Messages = {
       "accountFrozen": "Your account is frozen",
       "accountUnfrozen": "Your account is no longer frozen",
       "dataExported": "A copy of your data was asked for",
-      "approverAdded": "Somebody now approves your payments",
+      "approverAdded": "Someone now approves your payments",
       "approverRuleLoosening": "In 24 hours fewer of your payments need approval",
       "approverRemoving": "In 24 hours an approver of your payments is removed",
       "approverRemoved": "An approver of your payments was removed",
-      "approverLeft": "Somebody who approved your payments no longer does"
+      "approverLeft": "Someone who approved your payments no longer does"
     },
     "kyc": {
       "submitted": "We got your documents and are reviewing them",

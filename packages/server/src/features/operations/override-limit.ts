@@ -1,6 +1,6 @@
 /**
  * A limit of one person's own takes four eyes: one operator proposes amount, reason and end, another approves that very proposal
- * within a day, by its digest. It ends by itself. One operator may end it early where it allows more than the row does; a tighter
+ * within a day, by its digest. It ends on its own. One operator may end it early where it allows more than the row does; a tighter
  * limit stands until its end, unless two operators set another.
  */
 import { LIMIT_OVERRIDE_REASONS, type LimitOverrideReason } from '@puente/contract'
@@ -133,7 +133,7 @@ export const withdrawLimitOverride = async (
   const at = await databaseNow(ctx.db, systemClock)
   const rows = (await listRules(ctx.db.pool, at)).filter(({ row }) => row === kept.row)
   if (rows.some(({ limitCents }) => kept.amountCents < limitCents))
-    throw new OperatorRefused('It is tighter than the row: two operators set another one, or it ends by itself')
+    throw new OperatorRefused('It is tighter than the row: two operators set another one, or it ends on its own')
   await transaction(ctx.db, 'withdraw an override', async (trx) => {
     if (!(await withdrawOverride(trx, kept, operator, at))) throw new OperatorRefused('It is not in force')
     await tellOwner(trx, kept, 'limitOverrideEnded', at)
