@@ -4,9 +4,27 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { transformWithOxc, type Plugin } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 
 const FOLDER = 'developers'
+
+/** The page's script in one file, built apart so that it shares no chunk with the application. */
+const scriptOf = async (root: string): Promise<string> => {
+  const built = (await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(root, `src/${FOLDER}/page.ts`) },
+    },
+  })) as Rolldown.RolldownOutput
+  return built.output[0].code
+}
 
 export const developersPlugin = (): Plugin => {
   let root = ''
@@ -18,13 +36,11 @@ export const developersPlugin = (): Plugin => {
     },
     async generateBundle() {
       const read = (path: string) => readFileSync(join(root, path), 'utf8')
-      const script = join(root, `src/${FOLDER}/page.ts`)
-      const { code } = await transformWithOxc(readFileSync(script, 'utf8'), script, { sourcemap: false })
       const document: unknown = JSON.parse(read('../contract/openapi.json'))
       const files = {
         'index.html': read(`src/${FOLDER}/index.html`),
         'page.css': read(`src/${FOLDER}/page.css`),
-        'page.js': code,
+        'page.js': await scriptOf(root),
         'openapi.json': JSON.stringify(document),
       }
       for (const [name, source] of Object.entries(files))
