@@ -11,7 +11,9 @@ test('X-33 who chose time to undo takes a first payment back: until then its rec
   await signInAs(page, payer)
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Payment safety' }).click()
-  await page.getByRole('radio', { name: '10 minutes' }).check({ force: true })
+  const tenMinutes = page.getByRole('radio', { name: '10 minutes' })
+  await tenMinutes.click({ force: true })
+  await expect(tenMinutes).toBeChecked()
   await expect.poll(async () => (await payer.call('preferences')).undoMinutes).toBe(10)
   const send = { toUser: payee.handle, amount: 20_00, currency: 'USD' } as const
   await payer.call('sendInApp', send, { idempotencyKey: randomUUID() })

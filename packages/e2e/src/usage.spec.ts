@@ -39,6 +39,8 @@ test('RD-10 ST-28 ST-29 who says yes on home is counted: a view of each route an
 
   await page.goto(`/u/${person.handle}?from=mail`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // They leave a moment after the screen has come; nothing waits for them when the page is left before.
+  await expect.poll(() => events.length).toBe(2)
   await page.goto('/settings/language')
   await expect(page.getByRole('radio')).toHaveCount(3)
   await expect.poll(() => events.length).toBe(4)
