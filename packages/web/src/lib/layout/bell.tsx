@@ -27,12 +27,12 @@ export const Bell = () => {
     >
       <BellIcon aria-hidden="true" />
       {count > 0 && (
+        // Drawn, so that the name of the link need not repeat it word for word: "9+" is no count.
         <span
           aria-hidden="true"
-          className="absolute end-0.5 top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-negative px-1 text-xs leading-none font-semibold text-surface tabular-nums"
-        >
-          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
-        </span>
+          data-count={count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+          className="absolute end-0.5 top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-negative px-1 text-xs leading-none font-semibold text-surface tabular-nums before:content-[attr(data-count)]"
+        />
       )}
     </Link>
   )
