@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import { serverCpuMicroseconds } from '../lib/cpu.ts'
-import type { Person } from './protocol.ts'
+import type { Person, Watched } from './protocol.ts'
 import { NO_OP_PATH } from './protocol.ts'
 
 export const PEOPLE = 1_024
@@ -35,22 +35,42 @@ const callOf = (kind: Kind, n: number, payee: Person | undefined): Call => {
   }
 }
 
+/** Figures of one call each; the times of PostgreSQL and Node are `null` where the kernel does not tell. */
 export type Run = {
   kind: Kind
   connections: number
   perSecond: number
+  meanMs: number
   p50Ms: number
   p99Ms: number
   accepted: number
   nodeCpu: number | null
   postgresCpu: number | null
+  walBytes: number
+  allocatedBytes: number
+  /** Commands in one transaction, on average; 0 where the calls post nothing. */
+  batch: number
 }
 
-export type Target = { url: string; nodePid: number; postgresPid: number; people: Person[] }
+export type Target = {
+  url: string
+  nodePid: number
+  postgresPid: number
+  people: Person[]
+  watch: () => Promise<unknown>
+  watched: () => Promise<Watched>
+  /** Bytes of WAL since the server was made. */
+  walBytes: () => Promise<number>
+}
 
 type Context = { connection?: number; n?: number }
 
-/** Runs the load and throws unless every single answer was a success. */
+const WARM_UP_SECONDS = 1
+
+/**
+ * Runs the load and throws unless every single answer was a success. Before it the same load runs unmeasured: what the first call of a
+ * session costs would be most of the tail of a few seconds.
+ */
 export const run = async (target: Target, kind: Kind, connections: number, seconds: number): Promise<Run> => {
   const { people, url } = target
   const share = Math.floor((people.length - 1) / connections)
@@ -77,28 +97,40 @@ export const run = async (target: Target, kind: Kind, connections: number, secon
       ...(body ? { body: JSON.stringify(body) } : {}),
     }
   }
-  const cpu = () => ({
+  const shoot = async (duration: number): Promise<autocannon.Result> => {
+    const result = await autocannon({ url, connections, duration, timeout: 20, requests: [{ setupRequest }] })
+    if (result.non2xx > 0 || result.errors > 0 || result['2xx'] === 0)
+      throw new Error(
+        `${kind}: ${result.non2xx} answers refused, ${result.errors} errors: ${JSON.stringify(result.statusCodeStats)}`,
+      )
+    return result
+  }
+  const used = async () => ({
     node: serverCpuMicroseconds(target.nodePid),
     postgres: serverCpuMicroseconds(target.postgresPid),
+    wal: await target.walBytes(),
   })
-  const before = cpu()
-  const result = await autocannon({ url, connections, duration: seconds, timeout: 20, requests: [{ setupRequest }] })
-  const after = cpu()
+  const warmUp = await shoot(WARM_UP_SECONDS)
+  await target.watch()
+  const before = await used()
+  const result = await shoot(seconds)
+  const after = await used()
+  const { allocatedBytes, batches, commands } = await target.watched()
   const accepted = result['2xx']
-  if (result.non2xx > 0 || result.errors > 0 || accepted === 0)
-    throw new Error(
-      `${kind}: ${result.non2xx} answers refused, ${result.errors} errors: ${JSON.stringify(result.statusCodeStats)}`,
-    )
   const each = (from: number | null, to: number | null) =>
     from === null || to === null ? null : (to - from) / accepted
   return {
     kind,
     connections,
     perSecond: accepted / result.duration,
+    meanMs: result.latency.mean,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
-    accepted,
+    accepted: accepted + warmUp['2xx'],
     nodeCpu: each(before.node, after.node),
     postgresCpu: each(before.postgres, after.postgres),
+    walBytes: (after.wal - before.wal) / accepted,
+    allocatedBytes: allocatedBytes / accepted,
+    batch: batches === 0 ? 0 : commands / batches,
   }
 }

@@ -3,6 +3,7 @@
  * through everything that a call goes through (origin, bearer, session, budget, headers, form, answer) and does nothing.
  * It takes its orders by messages, because the process that starts it must not share its event loop.
  */
+import { GCProfiler, getHeapStatistics } from 'node:v8'
 import { appEndpoints } from '@puente/contract'
 import type { Endpoint } from '@puente/contract'
 import {
@@ -19,7 +20,7 @@ import {
   withBalance,
 } from '@puente/server/testing'
 import type { TestUser } from '@puente/server/testing'
-import type { Asked, Person } from './protocol.ts'
+import type { Asked, Person, Watched } from './protocol.ts'
 import { NO_OP_PATH } from './protocol.ts'
 
 const FUNDS_CENTS = 1_000_000n
@@ -87,6 +88,39 @@ const signIn = async (): Promise<Person[]> => {
   return signed
 }
 
+const batchesSoFar = async (): Promise<Pick<Watched, 'batches' | 'commands'>> => {
+  const values = (await services.metrics.registry.getSingleMetric('ledger_batch_commands')?.get())?.values ?? []
+  const valueOf = (name: string): number =>
+    values.find((one) => 'metricName' in one && one.metricName === `ledger_batch_commands_${name}`)?.value ?? 0
+  return { batches: valueOf('count'), commands: valueOf('sum') }
+}
+
+let watching: { heap: GCProfiler; usedBytes: number; before: Pick<Watched, 'batches' | 'commands'> } | null = null
+
+const watch = async (): Promise<null> => {
+  const heap = new GCProfiler()
+  const before = await batchesSoFar()
+  watching = { heap, usedBytes: getHeapStatistics().used_heap_size, before }
+  heap.start()
+  return null
+}
+
+/** What was allocated is what the heap grew by between one collection and the next. */
+const watched = async (): Promise<Watched> => {
+  if (!watching) throw new Error('nothing is watched')
+  const { heap, before } = watching
+  let last = watching.usedBytes
+  watching = null
+  let allocatedBytes = 0
+  for (const { beforeGC, afterGC } of heap.stop().statistics) {
+    allocatedBytes += beforeGC.heapStatistics.usedHeapSize - last
+    last = afterGC.heapStatistics.usedHeapSize
+  }
+  allocatedBytes += getHeapStatistics().used_heap_size - last
+  const now = await batchesSoFar()
+  return { allocatedBytes, batches: now.batches - before.batches, commands: now.commands - before.commands }
+}
+
 const stop = async (): Promise<null> => {
   await app.close()
   for (const step of closing) await step.close()
@@ -104,6 +138,10 @@ const answer = (asked: Asked): Promise<unknown> => {
       return makePeople(asked.count)
     case 'signIn':
       return signIn()
+    case 'watch':
+      return watch()
+    case 'watched':
+      return watched()
     case 'check':
       return check()
     case 'stop':

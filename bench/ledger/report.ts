@@ -32,12 +32,8 @@ const BATCHED = 'batched SQL'
 const LEAST = 'least batched SQL'
 
 const targets: Target[] = [
-  against(ROW_LOCKS, 'uniform', 1, 1, 1.5),
-  against(ROW_LOCKS, 'uniform', 20, 2, 5),
-  against(ROW_LOCKS, 'uniform', 64, 3, 6),
-  against(ROW_LOCKS, 'uniform', 384, 4, 7),
-  against(ROW_LOCKS, 'hot', 20, 6, 12),
-  against(ROW_LOCKS, 'hot', 384, 15, 40),
+  ...([1, 20, 64, 384] as const).map((workers) => against(ROW_LOCKS, 'uniform', workers)),
+  ...([20, 384] as const).map((workers) => against(ROW_LOCKS, 'hot', workers)),
   ...([1, 20, 64, 384] as const).map((workers) => against(IN_ONE, 'uniform', workers)),
   ...([20, 384] as const).map((workers) => against(IN_ONE, 'hot', workers)),
   against(BATCHED, 'zipf', 384, 0.7, 1),

@@ -3,8 +3,8 @@ import { median } from '../../bench/lib/figures.ts'
 import { type Context, type Figures, assert, type Part } from '../frame/part.ts'
 import { type Load, noteAnswers, startLoad } from '../support/load.ts'
 import type { Phase, PhaseResult } from '../support/load-protocol.ts'
-import { CORES, wasQuiet, watchOthers } from '../support/machine-share.ts'
-import { findPeak } from '../support/peak.ts'
+import { wasQuiet, watchOthers } from '../support/machine-share.ts'
+import { findPeak, goodputOf, type Peak } from '../support/peak.ts'
 import type { Person } from '../support/people.ts'
 import { inProductWorld } from '../support/product-world.ts'
 import { createRecord } from '../support/record.ts'
@@ -47,12 +47,6 @@ const runRound = async (
     CONNECTIONS,
   )
 }
-
-type Peak = { perSecond: number; driverCores: number }
-
-/** Served per second and core that the load left to the product, against the same at the peak. */
-const goodputOf = (peak: Peak, { acceptedPerSecond, driverCores }: PhaseResult): number =>
-  acceptedPerSecond / (CORES - driverCores) / (peak.perSecond / (CORES - peak.driverCores))
 
 const percent = (share: number): number => Math.round(share * 100)
 

@@ -3,7 +3,7 @@
 import type { Credentials } from './people.ts'
 
 /** A person to act for, with the names the wire uses. */
-export type Caller = { userId: string; bearer: string; credentials: Credentials }
+export type Caller = { userId: string; bearer: string; credentials?: Credentials | undefined }
 
 export type CallKind = 'send' | 'sign-in'
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { uuidOf } from '@puente/contract'
 import { assert } from '../frame/part.ts'
 import type { Asked, Phase, PhaseResult, Told } from './load-protocol.ts'
-import type { Person } from './people.ts'
+import type { Credentials, Person } from './people.ts'
 import type { TellTale } from './record.ts'
 
 export type Load = {
@@ -16,8 +16,11 @@ export type Load = {
   stop: () => Promise<void>
 }
 
+/** Somebody to act for; only who signs in needs credentials. */
+export type LoadPerson = Pick<Person, 'userId' | 'bearer'> & { credentials?: Credentials }
+
 /** Starts it, against one server. */
-export const startLoad = async (url: string, people: readonly Person[]): Promise<Load> => {
+export const startLoad = async (url: string, people: readonly LoadPerson[]): Promise<Load> => {
   const child = fork(fileURLToPath(new URL('load-process.ts', import.meta.url)), { serialization: 'advanced' })
   const ended = once(child, 'exit')
   const told = async (): Promise<Told> => {

@@ -1,5 +1,6 @@
 import type { Load } from './load.ts'
 import type { PhaseResult } from './load-protocol.ts'
+import { CORES } from './machine-share.ts'
 
 export type Peak = { perSecond: number; connections: number; driverCores: number; p99Ms: number }
 
@@ -36,3 +37,9 @@ export const findPeak = async (load: Load, ms: number, note: (results: PhaseResu
   }
   return best
 }
+
+/** Served per second and core that the load left to the product, against the same at the peak. */
+export const goodputOf = (
+  peak: Pick<Peak, 'perSecond' | 'driverCores'>,
+  { acceptedPerSecond, driverCores }: PhaseResult,
+): number => acceptedPerSecond / (CORES - driverCores) / (peak.perSecond / (CORES - peak.driverCores))
