@@ -6,7 +6,8 @@ import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import type { JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
-import { buildArchive, ExportTooLarge } from './build-archive.ts'
+import { ExportTooLarge } from './archive.ts'
+import { buildArchive } from './build-archive.ts'
 import { findExport, updateExport } from './exports-store.ts'
 
 declare module '#platform/jobs/tasks.ts' {
