@@ -24,6 +24,7 @@ export const subscriptions: Subscriptions = {
   'approver.refused': ['notices.tell-approver-refused'],
   'approver.removing': ['notices.tell-approver-removing'],
   'bank-entry.answered': ['bank-transfer-event.settle'],
+  'debt.changed': ['notices.tell-debt'],
   'debt.payable': ['debts.settle'],
   'invoice.cancelled': ['notices.tell-invoice-cancelled'],
   'invoice.created': ['notices.tell-invoice-created'],

@@ -1698,6 +1698,7 @@ export type Messages = {
       "sent": "Your payment went out, waits or was canceled",
       "schedule": "A scheduled payment or request is due, or didn't go out",
       "deposit": "You add money",
+      "debt": "You come to owe money that went back, or it's paid",
       "reward": "You earn a reward, or one is taken back",
       "support": "We answer your message or your report",
       "kyc": "Your identity check moves on",
@@ -3996,6 +3997,12 @@ export type Messages = {
       "held": "The {amount} you're adding is on hold",
       "cancelled": "Adding {amount} was canceled",
       "returned": "A payment of {amount} to you was taken back"
+    },
+    "debt": {
+      "owed": "You owe {amount} for money that went back. Add money to pay it before you send or withdraw",
+      "partlyPaid": "Money that came in paid part of what you owe. {amount} is still to pay before you can send or withdraw",
+      "settled": "You no longer owe {amount}. It doesn't keep you from sending or withdrawing any more",
+      "givenBack": "We gave you back {amount} that you had paid and didn't owe"
     },
     "balanceDropped": {
       "below": "Your balance is down to {amount}",

@@ -1,3 +1,4 @@
+import { type Language, STORED_LANGUAGES } from '@puente/contract'
 import { afterAll, expect, test } from 'vitest'
 import { readDebt } from '#features/limits/index.ts'
 import { checkMovements } from '#features/operations/invariants-store.ts'
@@ -45,8 +46,8 @@ const aDeposit = async (user: TestUser, amount: number) => {
 }
 
 /** Ana adds $100.00 by card, spends $70.07 of it, and the card's owner takes all of it back. */
-const aDebtor = async () => {
-  const ana = await aUser(app.services, { tier: 1 })
+const aDebtor = async (language: Language = 'en') => {
+  const ana = await aUser(app.services, { tier: 1, lang: STORED_LANGUAGES[language] })
   const deposit = await aDeposit(ana, 100_00)
   await withBalance(app.services, ana, -70_07)
   await happens(deposit.ref, 'dispute')
@@ -131,4 +132,36 @@ test('a paid debt that turns out not to be owed is given back', async () => {
   await eventually(ana, { USD: 109_93, held: { USD: 0 } })
   expect(await owed()).toBe(0)
   expect((await rowsOf(ana))[0]).toMatchObject({ debtStep: 'givenBack', amount: 70_07, balance: 109_93 })
+})
+
+test('who comes to owe is told in the app and by mail what to do, and hears of each payment, of the end and of what comes back', async () => {
+  const { ana, deposit } = await aDebtor('es')
+  await withBalance(app.services, ana, 20_05)
+  await settleDebt(app.services, ana.id)
+  await eventually(ana, { owed: { USD: 50_02 } })
+  await withBalance(app.services, ana, 60_00)
+  await settleDebt(app.services, ana.id)
+  await eventually(ana, { USD: 9_98 })
+  await happens(deposit.ref, 'win')
+  await eventually(ana, { USD: 109_98, held: { USD: 0 } })
+
+  const { items } = (await app.call('listNotifications', { limit: '50' } as never, { headers: await headersOf(ana) }))
+    .data
+  const told = items.filter(({ kind }) => kind === 'debt')
+  expect(told.map(({ variant, params, objectType }) => [variant, params.amount, objectType])).toEqual([
+    ['givenBack', 70_07, 'wallet'],
+    ['settled', 50_02, 'wallet'],
+    ['partlyPaid', 50_02, 'wallet'],
+    ['owed', 70_07, 'wallet'],
+  ])
+  const mails = await app.control<{ subject: string; text: string }[]>(
+    'GET',
+    `/inbox?to=${encodeURIComponent(ana.email)}`,
+  )
+  const subjects = mails.map(({ subject }) => subject)
+  expect(subjects).toContain(
+    'Debes $70.07 por dinero que fue devuelto. Agrega dinero y págalos antes de enviar o retirar',
+  )
+  expect(subjects).toContain('Ya no debes los $50.02. Esa deuda ya no te impide enviar ni retirar')
+  expect(subjects.filter((subject) => /deb[eí]/i.test(subject))).toHaveLength(4)
 })

@@ -25,7 +25,7 @@ const stateOf = (...parties: Party[]) => ({
   underWay: new Map(),
   ties: new Map(),
   busy: new Set<string>(),
-  grown: new Map<string, string | null>(),
+  debts: new Map<string, { beforeCents: bigint; movementId: string | null }>(),
 })
 
 const decide = (need: PartiesNeed, ...parties: Party[]) => partiesParticipant.decide(stateOf(...parties), need, facts)

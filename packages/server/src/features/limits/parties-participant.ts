@@ -20,6 +20,8 @@ declare module '#platform/events.ts' {
   interface Events {
     /** The balance of a person who owes, or whom we owe an overpayment, may have grown. */
     'debt.payable': { ownerId: string }
+    /** What a person owes has changed, in cents; below zero the house owes them. */
+    'debt.changed': { ownerId: string; beforeCents: number; owedCents: number }
   }
 }
 
@@ -48,8 +50,8 @@ type State = {
   ties: Map<string, Ties>
   /** People about whom this batch has already decided something whose outcome is not known yet. */
   busy: Set<string>
-  /** The person whose debt has changed, with the row that made it grow. */
-  grown: Map<string, string | null>
+  /** The person whose debt has changed: what it was before the batch, and the row that made it grow. */
+  debts: Map<string, { beforeCents: bigint; movementId: string | null }>
 }
 /** `moved` is read once the legs are decided: the change of the debt, in cents. */
 type Change = {
@@ -78,7 +80,7 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
       ),
       Promise.all(closing.map(async (one) => [one.ownerId, await readTies(client, one)] as const)),
     ])
-    return { parties, underWay, ties: new Map(ties), busy: new Set(), grown: new Map() }
+    return { parties, underWay, ties: new Map(ties), busy: new Set(), debts: new Map() }
   },
   decide: ({ parties, underWay, ties, busy }, need, facts) => {
     const { payer, sender, receiver, receiverMinTier = 0, holder, debtor } = need
@@ -107,24 +109,25 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
     }
     return { change: { people: everyone(need), closes, debt: debt ?? null }, fact: parties }
   },
-  apply: ({ parties, busy, grown }, { people, closes, debt }) => {
+  apply: ({ parties, busy, debts }, { people, closes, debt }) => {
     for (const ownerId of people) busy.add(ownerId)
     const moved = debt?.moved() ?? 0n
     const debtor = debt && parties.get(debt.ownerId)
     if (debtor && moved !== 0n) {
       parties.set(debtor.ownerId, { ...debtor, owedCents: debtor.owedCents + moved })
-      grown.set(debtor.ownerId, moved > 0n ? debt.movementId : (grown.get(debtor.ownerId) ?? null))
+      const earlier = debts.get(debtor.ownerId) ?? { beforeCents: debtor.owedCents, movementId: null }
+      debts.set(debtor.ownerId, moved > 0n ? { ...earlier, movementId: debt.movementId } : earlier)
     }
     const party = closes === undefined ? undefined : parties.get(closes)
     if (party) parties.set(party.ownerId, { ...party, status: 'closed' })
   },
-  save: ({ parties, grown }, changes, at) => [
+  save: ({ parties, debts }, changes, at) => [
     ...closeWrites(
       changes.flatMap(({ closes }) => closes ?? []),
       at,
     ),
     ...debtWrites(
-      [...grown].map(([ownerId, movementId]) => ({
+      [...debts].map(([ownerId, { movementId }]) => ({
         ownerId,
         movementId,
         owedCents: parties.get(ownerId)?.owedCents ?? 0n,
@@ -134,7 +137,7 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
   ],
 }
 
-/** The same, and emits with the batch each debt that a balance may now pay, and refreshes the screens of people whose debt changed. */
+/** The same, and emits with the batch each debt that has changed or that a balance may now pay, and refreshes the screens of people whose debt changed. */
 export const createPartiesParticipant = ({
   wake,
   writesOf,
@@ -142,11 +145,16 @@ export const createPartiesParticipant = ({
   ...partiesParticipant,
   save: (state, changes, at) => {
     const people = [...new Set(changes.flatMap((change) => change.people))]
-    const open = people.filter((ownerId) => (state.parties.get(ownerId)?.owedCents ?? 0n) !== 0n)
+    const owedBy = (ownerId: string): bigint => state.parties.get(ownerId)?.owedCents ?? 0n
+    const open = people.filter((ownerId) => owedBy(ownerId) !== 0n)
+    const changed = [...state.debts].map(([ownerId, { beforeCents }]) => ({
+      event: 'debt.changed' as const,
+      data: { ownerId, beforeCents: Number(beforeCents), owedCents: Number(owedBy(ownerId)) },
+    }))
     return [
       ...partiesParticipant.save(state, changes, at),
-      ...eventWrites([...state.grown.keys()].map((ownerId) => ({ ownerId, event: 'wallet', data: {} }) as const)),
-      ...writesOf(open.map((ownerId) => ({ event: 'debt.payable', data: { ownerId } }) as const)),
+      ...eventWrites([...state.debts.keys()].map((ownerId) => ({ ownerId, event: 'wallet', data: {} }) as const)),
+      ...writesOf([...changed, ...open.map((ownerId) => ({ event: 'debt.payable', data: { ownerId } }) as const)]),
     ]
   },
   afterCommit: (changes) => wake(changes.flatMap(({ debt }) => debt?.ownerId ?? [])),

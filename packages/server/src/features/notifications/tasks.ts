@@ -7,6 +7,7 @@ import { pruneDevices } from './notice-devices.ts'
 import { pushTasks } from './send-push.ts'
 import { textTasks } from './send-text.ts'
 import { tellOfReturnedMail } from './returned-mail.ts'
+import { tellOfDebts } from './tell-of-debts.ts'
 import { tellOfEvents } from './tell-of-events.ts'
 import { tellOfPayables } from './tell-of-payables.ts'
 import { tellOfSchedules } from './tell-of-schedules.ts'
@@ -29,6 +30,7 @@ export const notificationsTasks = (services: Services) =>
       await pruneNotices(services.db, new Date(services.clock.now().getTime() - KEPT_DAYS * 86_400_000))
       await pruneDevices(services)
     },
+    ...tellOfDebts(services),
     ...tellOfEvents(services),
     ...tellOfPayables(services),
     ...tellOfSchedules(services),

@@ -475,6 +475,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'notices.catch-up': NONE,
   'notices.push': NONE,
   'notices.tell-returned': NONE,
+  'notices.tell-debt': NONE,
   'notices.text': NONE,
   'notices.prune': NONE,
   'notices.tell-invoice-created': NONE,

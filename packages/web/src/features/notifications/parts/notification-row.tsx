@@ -12,6 +12,7 @@ import Glasses from 'lucide-react/icons/glasses'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import IdCard from 'lucide-react/icons/id-card'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
+import Scale from 'lucide-react/icons/scale'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import TrendingDown from 'lucide-react/icons/trending-down'
 import UserPen from 'lucide-react/icons/user-pen'
@@ -26,6 +27,7 @@ const icons: Record<NoticeKind, ReactNode> = {
   sent: <ArrowUpRight />,
   withdraw: <ArrowUpFromLine />,
   deposit: <ArrowDownToLine />,
+  debt: <Scale />,
   balanceDropped: <TrendingDown />,
   profileUpdated: <UserPen />,
   updateProfileName: <UserPen />,

@@ -14,7 +14,7 @@ const asTheyCome = (): Result<'noticePreferences'> => ({
     return {
       kind,
       channels: { inApp: on('inApp'), email: on('email'), push: on('push'), sms: on('sms') },
-      fixed: kind === 'security' || kind === 'updateEmail' || kind === 'updatePhone',
+      fixed: kind === 'security' || kind === 'debt' || kind === 'updateEmail' || kind === 'updatePhone',
     }
   }),
 })

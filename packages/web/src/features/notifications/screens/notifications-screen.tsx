@@ -17,7 +17,10 @@ type Notices = Result<'noticePreferences'>
 
 /** What can happen to an account, in the order in which it is shown. */
 const groups = [
-  { key: 'money', kinds: ['received', 'sent', 'approval', 'schedule', 'deposit', 'withdraw', 'balanceDropped'] },
+  {
+    key: 'money',
+    kinds: ['received', 'sent', 'approval', 'schedule', 'deposit', 'withdraw', 'debt', 'balanceDropped'],
+  },
   {
     key: 'invoices',
     kinds: ['invoiceSent', 'invoiceReceived', 'invoicePaymentReceived', 'invoicePaymentDone', 'invoice', 'request'],
