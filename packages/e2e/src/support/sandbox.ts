@@ -1,6 +1,7 @@
 /** The outside world's control calls: the inbox people read, what really happened over there, and what happens next. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sandboxUrl } from './places.ts'
+import { call } from './server.ts'
 
 type Message = {
   id: string
@@ -93,3 +94,21 @@ export const nextIdentityCheck = (
   email: string,
   ruling: { decision: 'approve' | 'deny' | 'review'; reason?: string },
 ): Promise<unknown> => json('/kyc/next', { ...ruling, match: email })
+
+type PushSubscription = {
+  id: string
+  subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
+}
+
+/** A browser at the sandbox's push service, which decrypts what is sent to it. */
+export const aPushSubscription = async (): Promise<PushSubscription> => {
+  const { pushKey } = await call('config')
+  return json('/push/subscriptions', { applicationServerKey: pushKey })
+}
+
+/** The newest message to a browser, once there are so many. */
+export const pushedTo = (id: string, count: number): Promise<string> =>
+  eventually(`push message ${count}`, async () => {
+    const pushed = await json<{ text: string }[]>(`/push?subscription=${id}`)
+    return pushed.length < count ? null : pushed[0]?.text
+  })

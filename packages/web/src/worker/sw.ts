@@ -8,7 +8,12 @@ import { NOTICE_CACHE, shownKey } from './notice-cache.ts'
 import { ownPath, readNotice } from './notice.ts'
 
 type Later = { waitUntil: (work: Promise<unknown>) => void }
-type Page = { visibilityState: string; focus: () => Promise<unknown>; postMessage: (message: unknown) => void }
+type Page = {
+  visibilityState: string
+  focus: () => Promise<unknown>
+  navigate: (path: string) => Promise<unknown>
+  postMessage: (message: unknown, ports: MessagePort[]) => void
+}
 type WorkerEvents = {
   message: { data: unknown }
   fetch: { request: Request; respondWith: (answer: Promise<Response>) => void }
@@ -100,12 +105,31 @@ const dataOf = (data: { json: () => unknown } | null): unknown => {
 
 self.addEventListener('push', (event) => event.waitUntil(show(dataOf(event.data))))
 
-/** Opens what it speaks of: in a page that is open, or in a new one, after signing in where that is needed. */
+/** How long a page may take to say that it opens something. */
+const ANSWER_MS = 1_000
+
+/** Whether the page opens it by itself and keeps what it has: one with a signed-in person does. */
+const isTakenBy = (page: Page, path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => resolve(true))
+    port1.start()
+    setTimeout(() => resolve(false), ANSWER_MS)
+    page.postMessage({ open: path }, [port2])
+  })
+
+/**
+ * Opens what it speaks of: in a page that is open, or in a new one. A page in which nobody is signed in, or that is still loading, goes to
+ * its address, which asks to sign in first.
+ */
 const open = async (path: string): Promise<void> => {
   const [page] = await pages()
   if (!page) return void (await self.clients.openWindow(path))
-  await page.focus()
-  page.postMessage({ open: path })
+  // Where the browser lets nothing come to the front, it is opened all the same.
+  await page.focus().catch(() => undefined)
+  if (await isTakenBy(page, path)) return
+  // Of a page that this worker does not control only the browser can say where it goes.
+  await page.navigate(path).catch(() => self.clients.openWindow(path))
 }
 
 self.addEventListener('notificationclick', (event) => {
