@@ -1,4 +1,5 @@
 /** Why an amount cannot be paid, known before it is submitted. */
+import type { LimitRow, QuotedLimit } from '@puente/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useMe } from '#lib/session/me.ts'
@@ -7,7 +8,11 @@ import { decidingLimit, type LimitPurpose } from './limits-left.ts'
 import { limitsQuery } from './limits.ts'
 import type { Quote } from './quote.ts'
 
-export type AmountProblem = { is: 'minimum' | 'limit' | 'balance'; text: string }
+/** `limit` is the one that the amount exceeds, where one is the problem. */
+export type AmountProblem = { text: string } & (
+  | { is: 'minimum' | 'balance' }
+  | { is: 'limit'; limit: LimitRow | QuotedLimit }
+)
 
 type Asked = {
   amount: number | null
@@ -38,7 +43,7 @@ export const useAmountProblem = ({
   const limit = quote
     ? quote.LimitExceeded && quote.limit
     : tightest && amount > Math.max(0, tightest.leftCents) && tightest
-  if (limit) return { is: 'limit', text: exceededText(limit) }
+  if (limit) return { is: 'limit', limit, text: exceededText(limit) }
   return isFromBalance && (quote?.totalCharge ?? amount) > wallet.USD
     ? { is: 'balance', text: t('senderUnsufficientFunds') }
     : undefined

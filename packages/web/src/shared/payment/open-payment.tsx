@@ -64,7 +64,7 @@ export const OpenPayment = ({ row, standing }: Props) => {
 
   const [key, setKey] = useState(newKey)
   const renew = () => setKey(newKey())
-  const { phase, refusal: notStarted, start } = useDeposit({ onLeft: renew, onRefused: renew })
+  const { phase, refusal: notStarted, error, start } = useDeposit({ onLeft: renew, onRefused: renew })
   const payAgain = useMutation({
     mutationFn: (id: string) => call('paymentSession', { id }),
     onSuccess: ({ sendSessionId, next, amount, totalCharge, url }) => {
@@ -127,7 +127,7 @@ export const OpenPayment = ({ row, standing }: Props) => {
       </Banner>
       {phase === 'checking' && <Checking />}
       <Refused title={t(payAgain.isError ? 'notStarted' : 'notCancelled')} text={refusal} />
-      <Refused title={t('notStarted')} text={notStarted} />
+      <Refused title={t('notStarted')} text={notStarted} error={error} />
     </div>
   )
 }

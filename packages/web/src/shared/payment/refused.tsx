@@ -1,13 +1,19 @@
 import { Banner } from '@puente/ui/badge'
 import { useEffect, useRef } from 'react'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { GetHelp } from '#shared/support/get-help.tsx'
 import type { Help } from '#shared/support/help.ts'
+import { useExceededText } from './limit-text.ts'
+import { helpWithLimit } from './limit-help.ts'
+import { refusedLimit } from './refused-limit.ts'
 
 type Props = {
   /** What it means for the money: "Nothing was sent". */
   title: string
   /** Why, and what to do; null renders nothing. */
   text: string | null
+  /** The call that was refused: where a limit did it, the limit is said as it stands, and help is asked for with it. */
+  error?: unknown
   /** The person's own doing: said without alarm. */
   isOwn?: boolean
   /** What help is asked for with; of what is the person's own doing none is offered. */
@@ -17,7 +23,11 @@ type Props = {
 const HELP: Help = { module: 'payments', concerns: { type: 'refusal', code: 'payment' } }
 
 /** A refused payment, shown near its action until the next attempt, and brought into view where the action lies below it. */
-export const Refused = ({ title, text, isOwn = false, help = HELP }: Props) => {
+export const Refused = ({ title, text, error, isOwn = false, help = HELP }: Props) => {
+  const exceededText = useExceededText()
+  const limit = refusedLimit(error)
+  // The week of withdrawals has a sentence of its own.
+  const isSaid = limit !== null && error instanceof ApiRefusal && error.code === 'limitExceeded'
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (text !== null) banner.current?.scrollIntoView({ block: 'center' })
@@ -28,9 +38,9 @@ export const Refused = ({ title, text, isOwn = false, help = HELP }: Props) => {
         <Banner
           tone={isOwn ? 'neutral' : 'negative'}
           title={title}
-          {...(!isOwn && { action: <GetHelp help={help} /> })}
+          {...(!isOwn && { action: <GetHelp help={limit ? helpWithLimit(limit) : help} /> })}
         >
-          {text}
+          {isSaid ? exceededText(limit) : text}
         </Banner>
       </div>
     )

@@ -30,7 +30,7 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
   const router = useRouter()
   const client = useQueryClient()
   const textOf = useErrorText()
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<{ text: string; error: unknown } | null>(null)
   const [leaving, setLeaving] = useLeaving()
   const { phase, run } = useMoneyCall<{ method: Start['method']; begun: Result<'startDeposit'> }>({
     onDone: ({ method, begun: { tipo, url, sendSessionId, transactionId } }) => {
@@ -52,7 +52,7 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
       // A send session lasts three hours; after that the payment starts over.
       if (error instanceof ApiRefusal && error.code === 'notFound') providerPage.end()
       onRefused(error)
-      setRefusal(await textOf(error))
+      setRefusal({ text: await textOf(error), error })
     },
   })
 
@@ -78,7 +78,9 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
   return {
     phase: leaving ? ('sending' as const) : phase,
     /** Why the last try charged nothing; null when none was refused. */
-    refusal,
+    refusal: refusal?.text ?? null,
+    /** The same as it came. */
+    error: refusal?.error,
     start,
   }
 }

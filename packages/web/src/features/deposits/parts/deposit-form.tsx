@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
-import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
 import { newKey } from '#lib/api/idempotency.ts'
 import { CardChoice, useChosenCard } from '#shared/cards/card-choice.tsx'
 import { AmountForm } from '#shared/payment/amount-form.tsx'
@@ -13,6 +12,7 @@ import { Checking } from '#shared/payment/checking.tsx'
 import { useLimitText } from '#shared/payment/limit-text.ts'
 import { decidingLimit } from '#shared/payment/limits-left.ts'
 import { limitsQuery } from '#shared/payment/limits.ts'
+import { OverLimit } from '#shared/payment/over-limit.tsx'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
 import { useQuote, type Quote } from '#shared/payment/quote.ts'
 import { Refused } from '#shared/payment/refused.tsx'
@@ -49,7 +49,7 @@ export const DepositForm = ({ config, open }: Props) => {
   const { operation, limits, minimumCents } = depositMethods[method]
   const { quote, error, retry } = useQuote({ operation, isDeposit: true, amount: isClosed ? null : amount })
   const minimum = { cents: minimumCents, text: tReasons('cardMinimum') }
-  const amountProblem = useAmountProblem({ amount, quote, limits, isFromBalance: false, minimum })?.text
+  const amountProblem = useAmountProblem({ amount, quote, limits, isFromBalance: false, minimum })
   const problem = isClosed ? undefined : amountProblem
   const card = useChosenCard(draft.cardItem, method === 'card')
   const [asked, setAsked] = useState<number | null>(null)
@@ -57,7 +57,7 @@ export const DepositForm = ({ config, open }: Props) => {
     setAsked(null)
     keepNow({ key: undefined, confirmedTotal: undefined })
   }
-  const { phase, refusal, start } = useDeposit({ onLeft: forget, onRefused: forget })
+  const { phase, refusal, error: refused, start } = useDeposit({ onLeft: forget, onRefused: forget })
 
   // After a reload while the outcome was open: the same call under the same key answers with it.
   const resume = useEffectEvent(() => {
@@ -110,8 +110,8 @@ export const DepositForm = ({ config, open }: Props) => {
           setAsked(null)
           change({ amount: cents, key: undefined })
         }}
-        problem={problem}
-        notes={isClosed ? null : <Notes method={method} isLimitShown={quote?.LimitExceeded ?? false} />}
+        problem={problem?.text}
+        notes={isClosed ? null : <Notes method={method} isLimitShown={problem?.is === 'limit'} />}
         action={
           isClosed
             ? t('title')
@@ -124,7 +124,7 @@ export const DepositForm = ({ config, open }: Props) => {
         pendingLabel={t('opening')}
         onSubmit={pay}
       >
-        {quote?.LimitExceeded && <HigherLimits />}
+        {problem?.is === 'limit' && <OverLimit limit={problem.limit} />}
         <fieldset disabled={isBusy} className="grid min-w-0 gap-4">
           <MethodChoice
             config={config}
@@ -151,7 +151,7 @@ export const DepositForm = ({ config, open }: Props) => {
         </fieldset>
         {error !== null && <QuoteFailed onRetry={retry} />}
         {!isBeside && payable && facts && <Card>{facts}</Card>}
-        <Refused title={t('notCharged')} text={refusal} />
+        <Refused title={t('notCharged')} text={refusal} error={refused} />
         {phase === 'checking' && <Checking />}
       </AmountForm>
     </Screen>

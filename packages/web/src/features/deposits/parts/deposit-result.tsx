@@ -60,11 +60,12 @@ export const DepositAgain = (props: RetryProps) => {
   const { session, row } = props
   const [key, setKey] = useState(newKey)
   const renew = () => setKey(newKey())
-  const { phase, refusal, start } = useDeposit({ onLeft: renew, onRefused: renew })
+  const { phase, refusal, error, start } = useDeposit({ onLeft: renew, onRefused: renew })
   return (
     <Unpaid
       {...props}
       refusal={refusal}
+      error={error}
       isStarting={phase !== 'idle'}
       onAgain={() => {
         const { sendSessionId, amount, totalCharge } = session

@@ -10,6 +10,7 @@ import { aConfig, aLimit, aQuotedLimit, limitsOf, quoting } from '#test/money.ts
 import { aDepositRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
+import { readingIn } from '#test/zone.ts'
 
 const started = {
   transactionId: transactionIdOf(1),
@@ -204,6 +205,23 @@ test('an answer that does not come is checked under the same key', async () => {
   await waitFor(() => expect(provider.open).toHaveBeenCalledOnce())
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
+})
+
+test('a deposit that a limit refuses says which one, and from when it fits where its reader is, and help carries the limit', async () => {
+  readingIn('America/New_York')
+  const used = { row: 'L-16', operation: 'deposit', window: '30d', leftCents: 12_00 } as const
+  server.use(
+    refuses('startDeposit', 'limitExceeded', { ...aQuotedLimit({ ...used, freesAt: '2027-03-02T04:59:30.000Z' }) }),
+  )
+  const app = await openWith('50')
+  await app.user.click(await payButton())
+  const refused = await screen.findByRole('alert')
+  expect(refused).toHaveTextContent(/Monthly limit.*: \$12\.00 left\. This amount fits from Tue, Mar 2, 12:00 AM\./)
+  await app.user.click(within(refused).getByRole('link', { name: 'Get help' }))
+  expect(app.router.history.location.state.help).toEqual({
+    module: 'payments',
+    concerns: { type: 'limit', code: 'L-16' },
+  })
 })
 
 test('a card rail that is off refuses at once: nothing is checked and nothing is repeated', async () => {

@@ -7,13 +7,13 @@ import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useBalanceText } from '#shared/movement/balance.tsx'
 import { lastDraft } from '#lib/forms/draft.ts'
 import { useFormats } from '#lib/i18n/format.ts'
-import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
 import { newKey } from '#lib/api/idempotency.ts'
 import { AmountForm } from '#shared/payment/amount-form.tsx'
 import { useAmountProblem } from '#shared/payment/amount-problem.ts'
 import { useFreeText } from '#shared/payment/fee-row.tsx'
 import { decidingLimit } from '#shared/payment/limits-left.ts'
 import { limitsQuery } from '#shared/payment/limits.ts'
+import { OverLimit } from '#shared/payment/over-limit.tsx'
 import { useMe } from '#lib/session/me.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useQuote, type Quote } from '#shared/payment/quote.ts'
@@ -72,7 +72,7 @@ export const AmountScreen = ({ method }: { method: SendMethod }) => {
         onSubmit={() => continueTo(detail, { ...reviewed(draft), ...draft, key: newKey() })}
       >
         {problem?.is === 'balance' && <AddMoney />}
-        {problem?.is === 'limit' && <HigherLimits />}
+        {problem?.is === 'limit' && <OverLimit limit={problem.limit} />}
         {method === 'inApp' && problem?.is === 'limit' && freesAt !== null && amount !== null && (
           <Suspense>
             <ForThen draft={{ ...draft, recipient: draft.recipient, amount }} freesAt={freesAt} />

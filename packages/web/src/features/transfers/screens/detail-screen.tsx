@@ -9,7 +9,6 @@ import { focusFirstInvalid } from '#lib/forms/focus-invalid.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
-import { useExceededText } from '#shared/payment/limit-text.ts'
 import { refusedLimit } from '#shared/payment/refused-limit.ts'
 import { CardChoice, useChosenCard } from '#shared/cards/card-choice.tsx'
 import { Checking } from '#shared/payment/checking.tsx'
@@ -38,7 +37,6 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
   const tSchedules = useTranslations('schedules')
   const tErrors = useTranslations('errors.codes')
   const formats = useFormats()
-  const exceededText = useExceededText()
   const client = useQueryClient()
   const isBeside = useTwoColumns()
   const { draft, change, keepNow } = useDraft('send')
@@ -77,8 +75,7 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
     confirm({ confirmedTotal: quote.totalCharge, ...(isCard && { cardItem: card?.cardId ?? null }) })
   }
 
-  const limit = refusedLimit(refused)
-  const freesAt = limit?.freesAt ?? null
+  const freesAt = refusedLimit(refused)?.freesAt ?? null
   const askWhen = () => {
     if (purpose === 'goods' && note.trim() === '') return focusFirstInvalid(() => setNoteError(t('noteRequired')))
     setIsAskedWhen(true)
@@ -126,12 +123,7 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
         </Suspense>
       )}
       {error !== null && <QuoteFailed onRetry={retry} />}
-      <Refused
-        title={t('notSent')}
-        text={refusal !== null && limit ? exceededText(limit) : refusal}
-        isOwn={isClosed}
-        {...(limit && { help: { module: 'payments', concerns: { type: 'limit', code: limit.row } } })}
-      />
+      <Refused title={t('notSent')} text={refusal} error={refused} isOwn={isClosed} />
       {method === 'inApp' && freesAt !== null && (
         <Suspense>
           <ForThen draft={{ ...draft, recipient, amount }} freesAt={freesAt} />

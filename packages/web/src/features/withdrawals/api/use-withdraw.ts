@@ -40,7 +40,7 @@ export const useWithdraw = ({ method, draft, keepNow, onRefused }: Options) => {
   const router = useRouter()
   const client = useQueryClient()
   const textOf = useErrorText()
-  const [refusal, setRefusal] = useState<{ text: string; isClosed: boolean } | null>(null)
+  const [refusal, setRefusal] = useState<{ text: string; error: unknown; isClosed: boolean } | null>(null)
 
   const { phase, run } = useMoneyCall<Result<'withdrawBank'>>({
     onDone: (receipt) => {
@@ -56,7 +56,7 @@ export const useWithdraw = ({ method, draft, keepNow, onRefused }: Options) => {
       // A refusal is stored under its key; trying again is another withdrawal.
       keepNow({ confirmedTotal: undefined, key: newKey() })
       onRefused(error)
-      setRefusal({ text: await textOf(error), isClosed: isUnproved(error) })
+      setRefusal({ text: await textOf(error), error, isClosed: isUnproved(error) })
     },
   })
 
@@ -71,7 +71,7 @@ export const useWithdraw = ({ method, draft, keepNow, onRefused }: Options) => {
 
   return {
     phase,
-    /** Why the last try moved no money, and whether it was the person who closed the question for a proof. */
+    /** Why the last try moved no money, in words and as it came, and whether it was the person who closed the question for a proof. */
     refusal,
     /** What the person was shown: `totalCharge` leaves the balance, `amount` arrives. */
     confirm: ({ amount, totalCharge }: Pick<Quote, 'amount' | 'totalCharge'>) => {

@@ -22,7 +22,7 @@ export const isWithdrawable = (amount: number | null): amount is number =>
   amount !== null && amount >= WITHDRAW_MINIMUM_CENTS && amount <= WITHDRAW_MAXIMUM_CENTS
 
 /** Beside what keeps any payment from going: `bound` is what no higher limit would change. */
-type WithdrawProblem = { is: AmountProblem['is'] | 'bound'; text: string }
+type WithdrawProblem = AmountProblem | { is: 'bound'; text: string }
 
 /** Why an amount cannot be withdrawn, known before it is submitted. */
 export const useWithdrawProblem = (draft: WithdrawDraft, quote: Quote | undefined): WithdrawProblem | undefined => {

@@ -9,12 +9,12 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useMe } from '#lib/session/me.ts'
-import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
 import { useBalanceText } from '#shared/movement/balance.tsx'
 import { AmountForm } from '#shared/payment/amount-form.tsx'
 import { useFreeText } from '#shared/payment/fee-row.tsx'
 import { decidingLimit } from '#shared/payment/limits-left.ts'
 import { limitsQuery } from '#shared/payment/limits.ts'
+import { OverLimit } from '#shared/payment/over-limit.tsx'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
 import { type Quote, useQuote } from '#shared/payment/quote.ts'
 import type { WithdrawDraft, WithdrawMethod } from '#shared/payment/withdraw-draft.ts'
@@ -53,7 +53,7 @@ const Everything = ({ method }: { method: WithdrawMethod }) => {
       </Card>
       {problem && <p className="text-negative">{problem.text}</p>}
       {error !== null && <QuoteFailed onRetry={retry} />}
-      {problem?.is === 'limit' && <HigherLimits />}
+      {problem?.is === 'limit' && <OverLimit limit={problem.limit} />}
       <ScreenAction>
         <Button
           size="large"
@@ -109,7 +109,7 @@ const ChosenAmount = ({ method }: { method: WithdrawMethod }) => {
         }}
       >
         <Cheaper quote={quote} />
-        {problem?.is === 'limit' && <HigherLimits />}
+        {problem?.is === 'limit' && <OverLimit limit={problem.limit} />}
       </AmountForm>
     </Screen>
   )

@@ -79,7 +79,12 @@ export const DetailsScreen = ({ method }: { method: WithdrawMethod }) => {
         />
       </fieldset>
       {error !== null && <QuoteFailed onRetry={retry} />}
-      <Refused title={t('notWithdrawn')} text={refusal?.text ?? null} isOwn={refusal?.isClosed ?? false} />
+      <Refused
+        title={t('notWithdrawn')}
+        text={refusal?.text ?? null}
+        error={refusal?.error}
+        isOwn={refusal?.isClosed ?? false}
+      />
       {phase === 'checking' && <Checking>{t('checkingText')}</Checking>}
       <ScreenAction>
         <Button

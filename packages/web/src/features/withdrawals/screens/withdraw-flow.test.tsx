@@ -4,11 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClock } from '#lib/browser/clock.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { fakeClock } from '#test/fake-clock.ts'
-import { aConfig, aLimit, coolingLimits, limitsOf, quoting } from '#test/money.ts'
+import { aConfig, aLimit, aQuotedLimit, coolingLimits, limitsOf, quoting } from '#test/money.ts'
 import { aRow, transactionIdOf } from '#test/movements.ts'
 import { aRecipient } from '#test/recipients.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
-import { answers, handles, server, type Seen } from '#test/server.ts'
+import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
+import { readingIn } from '#test/zone.ts'
 
 const expected = { from: '2026-11-25', to: '2026-11-27' }
 const receipt = {
@@ -46,6 +47,7 @@ beforeEach(() =>
 afterEach(() => {
   setClock()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 const amountField = () => screen.findByRole('textbox', { name: 'Amount to withdraw' })
@@ -201,6 +203,49 @@ test('V-23 a refusal is explained, what was entered stays, and the next attempt 
   await screen.findByText(/is on its way/)
   expect(sent).toHaveLength(2)
   expect(sent[0]?.key).not.toBe(sent[1]?.key)
+})
+
+// The minute that has begun at 19:04:12 UTC is over at 19:05, which is 4:05 the next morning in Seoul.
+const used = { operation: 'withdraw', leftCents: 312_40, freesAt: '2027-03-02T19:04:12.345Z' } as const
+test.each([
+  [
+    'limitExceeded',
+    aQuotedLimit({ ...used, row: 'L-11', window: '24h' }),
+    'Daily withdrawal limit: $312.40 left. This amount fits from Wed, Mar 3, 4:05 AM.',
+  ],
+  [
+    'maxWithdrawLimitReached',
+    aQuotedLimit({ ...used, row: 'L-12', window: '7d', freesCents: 2_000_00 }),
+    'Your remaining weekly withdrawal amount is $312.40. $2,000.00 more on Wed, Mar 3, 4:05 AM.',
+  ],
+] as const)(
+  'a withdrawal that a limit refuses by %s says which one, and from when it fits where its reader is, and help carries the limit',
+  async (code, limit, text) => {
+    readingIn('Asia/Seoul')
+    const app = await openDetails()
+    server.use(refuses('withdrawBank', code, { ...limit }))
+    await app.user.click(await withdrawButton())
+    const refused = await screen.findByRole('alert')
+    expect(refused).toHaveTextContent(`Nothing was withdrawn${text}`)
+    await app.user.click(within(refused).getByRole('link', { name: 'Get help' }))
+    expect(app.router.history.location.state.help).toEqual({
+      module: 'payments',
+      concerns: { type: 'limit', code: limit.row },
+    })
+  },
+)
+
+test('an amount that a limit will refuse is stopped with the limit, its time and the way to help with it', async () => {
+  readingIn('America/Los_Angeles')
+  const limit = aQuotedLimit({ ...used, row: 'L-12', window: '7d' })
+  server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })))
+  const app = await openAmount()
+  await app.user.type(await amountField(), '400')
+  expect(
+    await screen.findByText('Weekly withdrawal limit: $312.40 left. This amount fits from Tue, Mar 2, 11:05 AM.'),
+  ).toBeVisible()
+  await app.user.click(screen.getByRole('link', { name: 'Get help' }))
+  expect(app.router.history.location.state.help).toMatchObject({ concerns: { type: 'limit', code: 'L-12' } })
 })
 
 test('an answer that does not come is checked under the same key, and never called a failure', async () => {

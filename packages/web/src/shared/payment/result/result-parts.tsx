@@ -108,6 +108,8 @@ export const Cancelled = () => {
 type UnpaidProps = RetryProps & {
   /** Why another attempt was refused. */
   refusal?: string | null
+  /** The same as it came. */
+  error?: unknown
   isStarting?: boolean
   onAgain: () => void
   children?: ReactNode
@@ -119,6 +121,7 @@ export const Unpaid = ({
   row,
   reason,
   refusal = null,
+  error,
   isStarting = false,
   onAgain,
   children,
@@ -142,7 +145,7 @@ export const Unpaid = ({
             : t(isPaypal ? 'declinedPaypal' : 'declinedText')}
         </Banner>
       </output>
-      <Refused title={tMoney('notStarted')} text={refusal} />
+      <Refused title={tMoney('notStarted')} text={refusal} error={error} />
       <NotCancelled text={notFinished} />
       {children}
       <Actions>
