@@ -82,7 +82,16 @@ export const friendFacts = (
   return facts
 }
 
-/** Movements of this person that have come back, as their rows tell. */
+/** More was given back than the amount, or all there was: of a waived fee nothing else would tell. */
+const isFeeBack = ({ amountCents, feeCents, details: { givenBack } }: Movement): boolean => {
+  const backCents = typeof givenBack === 'number' ? BigInt(givenBack) : 0n
+  return backCents > amountCents || backCents >= amountCents + feeCents
+}
+
+/**
+ * Movements of this person that have come back, as their rows tell, and those of them whose fee was given back: what came back and is kept
+ * apart did not arrive, but its fee is still ours.
+ */
 export const undoneBy = (movements: readonly Movement[]): { own: string[]; fees: string[] } => {
   const returned = movements.flatMap(({ movementId, details }) =>
     details['returnedAs'] === undefined ? [] : [movementId],
@@ -90,5 +99,8 @@ export const undoneBy = (movements: readonly Movement[]): { own: string[]; fees:
   const linked = movements.flatMap(({ type, state, linkedId }) =>
     (type === 'refund' || type === 'reversal') && state === 'COMPLETED' && linkedId !== null ? [linkedId] : [],
   )
-  return { own: [...returned, ...linked], fees: returned }
+  return {
+    own: [...returned, ...linked],
+    fees: movements.filter(isFeeBack).map(({ movementId }) => movementId),
+  }
 }

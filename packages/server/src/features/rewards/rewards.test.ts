@@ -1,6 +1,7 @@
 import { uuidOf } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { claimOf, releaseClaim } from '#features/accounts/index.ts'
+import { forMovements } from '#features/wallet/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { isFederalHoliday, newYorkTime } from '#platform/calendar/bank-days-rules.ts'
 import { newId } from '#platform/ids.ts'
@@ -214,6 +215,36 @@ test('C-19 P-23 a friend who is verified and pays their first fee on $20 brings 
   expect(await world.referralOf(ana)).toMatchObject({ accruedTenThousandths: 7_000, paid: 30_10 })
   await countTakenBack(app.services, friend.id, id)
   expect(await world.referralOf(ana)).toMatchObject({ accruedTenThousandths: 0 })
+})
+
+test('of a friend’s withdrawal that comes back and is kept apart the fee stays ours, and so does the referrer’s part; given back, that goes too', async () => {
+  const [ana, friend] = [await someone(), await someone()]
+  await world.invite(friend, ana)
+  const id = await world.complete(friend, { type: 'withdraw', method: 'bank', direction: -1, feeCents: 3_00n })
+  app.clock.advance(8 * 86_400_000)
+  await settle()
+  await expectAgreed(ana, 10_00 + 30)
+  const own = await world.entriesOf(friend)
+  expect(own).toBeGreaterThan(0)
+  const back = newId()
+  const tell = async (givenBackCents: bigint | null) => {
+    const key = newId()
+    const returned = { ownerId: friend.id, movementId: id, as: back, reason: 'R16', givenBackCents }
+    await app.services.ledger.post({
+      ...{ ownerId: friend.id, key: `test-${key}`, requestHash: key, kind: 'test.returned', transferId: key },
+      participants: forMovements({ movementRefs: [returned], write: () => [{ returned }] }),
+    })
+    await settle()
+  }
+  await tell(null)
+  await expectAgreed(ana, 10_00 + 30)
+  expect(await world.entriesOf(friend)).toBe(0)
+  await tell(53_00n)
+  expect(await historyOf(ana)).toContainEqual(
+    expect.objectContaining({ rule: 'referralBonus', state: 'clawedBack', reason: 'reversed' }),
+  )
+  // A tenth of the fee is made up for by the next ones.
+  expect(await world.referralOf(ana)).toMatchObject({ accruedTenThousandths: -300_000 })
 })
 
 test('accounts that share a card, a device, a bank account or papers count for one another in nothing', async () => {
