@@ -638,7 +638,7 @@ const HARMLESS: Partial<Record<MoneyKey, Partial<Record<ErrorCode, string>>>> = 
     stepUpRequired: 'whoever approves an order on PayPal’s page proves there that it is theirs',
   },
   capturePaypal: {
-    invalidpaymentId: 'whose an order is never changes',
+    invalidpaymentId: 'whose an order is never changes, and its end is answered to one key',
     invalidPayerId: 'who approved an order never changes',
     invalidAmount: QUOTED_BEFORE,
     limitExceeded: QUOTED_BEFORE,

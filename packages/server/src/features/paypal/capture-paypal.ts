@@ -4,7 +4,7 @@ import { forParticipant, MoneyFrozen } from '@puente/ledger'
 import { requireContacts, requireOpen, requireTerms } from '#features/accounts/index.ts'
 import { partiesParticipant } from '#features/limits/index.ts'
 import { advancePayin } from '#features/payins/index.ts'
-import { findPayment, isPaymentFinal, type Payment } from '#features/payments/index.ts'
+import { findPayment, isPaymentFinal, type Payment, systemKey, wasCredited } from '#features/payments/index.ts'
 import { findMovement } from '#features/wallet/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -17,11 +17,15 @@ import { PAYPAL } from './paypal-rail.ts'
 /** Each call to PayPal; the request's own deadline is a little later. */
 const TIMEOUT_MS = 3_000
 
-/** The caller's own payment of this order; `invalidpaymentId` for anybody else's, and for an order that is none of ours. */
+/**
+ * The caller's own payment of this order; `invalidpaymentId` for anybody else's, for an order that is none of ours, and for one that ended
+ * without money.
+ */
 const requirePayment = async ({ db, user }: MoneyCtx, orderId: string): Promise<Payment> => {
   const found = await findByObject(db, PAYPAL.provider, orderId)
   const payment = found?.ownerId === user.id ? await findPayment(db, found) : null
   if (payment?.rail !== PAYPAL.rail || payment.providerId !== orderId) throw new Refusal('invalidpaymentId')
+  if (isPaymentFinal(payment.state) && !wasCredited(payment.state)) throw new Refusal('invalidpaymentId')
   return payment
 }
 
@@ -29,6 +33,21 @@ const requirePayment = async ({ db, user }: MoneyCtx, orderId: string): Promise<
 const requirePayer = async ({ paypal }: MoneyCtx, orderId: string, payerId: string): Promise<void> => {
   const order = await paypal.orders.fetch(orderId, { timeoutMs: TIMEOUT_MS })
   if (order && order.payerId !== payerId) throw new Refusal('invalidPayerId')
+}
+
+/**
+ * The end of an order is answered to one call, and to each repeat of it. For any other the order is not open any more: whoever asks for its
+ * money again learns that nothing was taken.
+ */
+const answerOnce = async ({ ledger, money }: MoneyCtx, { ownerId, ref, kind }: Payment): Promise<void> => {
+  const outcome = await ledger.post({
+    ownerId,
+    key: systemKey('paypal-answered', ref),
+    requestHash: money.key,
+    kind: `${kind}.answered`,
+    transferId: newId(),
+  })
+  if (!outcome.accepted) throw new Refusal('invalidpaymentId')
 }
 
 /** What is stored stays true while PayPal cannot be asked, or money is frozen: an event or the sweep goes on. */
@@ -53,6 +72,7 @@ export const capturePaypal = async (ctx: MoneyCtx, input: Input<'capturePaypal'>
   const { ownerId, ref } = payment
   const movement = await findMovement(ctx.db, { ownerId, movementId: ref })
   if (!movement) throw new Error('a payment without its movement')
+  if (movement.state === 'COMPLETED' || movement.state === 'CANCELLED') await answerOnce(ctx, payment)
   return ctx.money.post({
     kind: `${payment.kind}.returned-from-paypal`,
     transferId: newId(),

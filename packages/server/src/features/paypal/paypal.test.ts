@@ -1,6 +1,6 @@
 /** Money in by PayPal, as both people see it: approved on PayPal's page, captured by us, whoever brings the news. */
 import { uuidOf } from '@puente/contract'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Point } from '#platform/failpoints.ts'
 import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
@@ -87,8 +87,6 @@ test('coming back captures at once, and the events that follow change nothing', 
   await app.runJobs()
   expect(await deposits.balanceOf(ben)).toBe(100_00)
   expect(await capturesOf(data.transactionId)).toHaveLength(1)
-  // Back once more, under another key.
-  expect((await capture(ana, { paymentId: id, payerId })).data).toMatchObject({ state: 'COMPLETED' })
 })
 
 test('EC-52 invalidPayerId: a payer who is not the one of the order captures nothing', async () => {
@@ -103,7 +101,7 @@ test('EC-52 invalidPayerId: a payer who is not the one of the order captures not
   expect(await capturesOf(data.transactionId)).toEqual([])
 })
 
-test('EC-53 invalidpaymentId: an order that is not the caller’s is answered as one that there is not', async () => {
+test('EC-53 invalidpaymentId: an order that is not the caller’s is answered as one that there is not, and so is one that was captured or given up', async () => {
   const { ana, ben } = await two()
   const { data } = await place(ana, ben)
   await fault('dropWebhook')
@@ -112,6 +110,44 @@ test('EC-53 invalidpaymentId: an order that is not the caller’s is answered as
   expect(await capture(ben, { paymentId, payerId })).toMatchObject(refused)
   expect(await capture(ana, { paymentId: 'NOSUCHORDER000000', payerId })).toMatchObject(refused)
   expect(await capturesOf(data.transactionId)).toEqual([])
+
+  const key = newId()
+  const { data: taken } = await capture(ana, { paymentId, payerId }, key)
+  expect(taken.state).toBe('COMPLETED')
+  expect(await capture(ana, { paymentId, payerId })).toMatchObject(refused)
+  expect((await capture(ana, { paymentId, payerId }, key)).data).toEqual(taken)
+
+  const other = (await place(ana, ben)).data
+  const orderId = other.orderId ?? ''
+  expect((await deposits.cancel(ana, other.transactionId)).status).toBe(200)
+  expect(await capture(ana, { paymentId: orderId, payerId })).toMatchObject(refused)
+  expect(await deposits.balanceOf(ben)).toBe(100_00)
+})
+
+test('an order that PayPal calls captured already is credited by what it says itself, once, and its payer is answered', async () => {
+  const { ana, ben } = await two()
+  const { data } = await place(ana, ben)
+  await fault('dropWebhook', { times: 4 })
+  const { id: paymentId, payerId } = await act(data.transactionId, 'approve')
+  // Between our reading of the order and our asking for its money it is captured under a key that is not the one we ask with.
+  const { paypal } = app.services
+  let reads = 0
+  const fetch: typeof paypal.orders.fetch = async (...asked) => {
+    const order = await paypal.orders.fetch(...asked)
+    reads += 1
+    if (reads === 2) await paypal.orders.capture({ providerId: paymentId, ref: newId() })
+    return order
+  }
+  const asked = vi.fn(paypal.orders.capture)
+  app.services.paypal = { ...paypal, orders: { ...paypal.orders, fetch, capture: asked } }
+  const answer = await capture(ana, { paymentId, payerId })
+  app.services.paypal = paypal
+  // PayPal answered ORDER_ALREADY_CAPTURED, and the order tells the rest.
+  expect(asked).toHaveBeenCalledOnce()
+  expect(answer.data).toEqual({ transactionId: data.transactionId, state: 'COMPLETED' })
+  expect(await capturesOf(data.transactionId)).toMatchObject([{ amountCents: 100_00 }])
+  await deposits.sweep(ana)
+  expect(await deposits.balanceOf(ben)).toBe(100_00)
 })
 
 test('the order of an answer is the one that is stored, whatever the address of its page says', async () => {
