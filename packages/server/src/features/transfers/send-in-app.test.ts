@@ -98,7 +98,7 @@ test('ST-10, PM-05: without verified contacts or tier 1 nothing moves', async ()
   expect(await balanceOf(verified)).toBe(5_00n)
 })
 
-test('EC-40: oneself, people who cannot receive, closed accounts and people blocked either way are invalidUser; EC-07: an unknown name is userNotFound; EC-41: no name at all is invalidTo', async () => {
+test('EC-40: oneself, people who cannot receive, closed accounts and people blocked either way are invalidUser; EC-41: no name at all is invalidTo', async () => {
   const ana = await someone(1, 5_00)
   const unfinished = await someone(-1)
   expect(await send(ana, { toUser: ana.userId, amount: 1 })).toMatchObject({ status: 422, code: 'invalidUser' })
@@ -116,12 +116,26 @@ test('EC-40: oneself, people who cannot receive, closed accounts and people bloc
     expect(blocking).toMatchObject({ status: 200 })
     expect(await send(ana, { toUser: other.userId, amount: 1 })).toMatchObject({ status: 422, code: 'invalidUser' })
   }
-  expect(await send(ana, { toUser: `usr_${'0'.repeat(32)}`, amount: 1 })).toMatchObject({
-    status: 404,
-    code: 'userNotFound',
-  })
-  expect(await send(ana, { toUser: 'nobody-at-all', amount: 1 })).toMatchObject({ code: 'userNotFound' })
   expect(await send(ana, { amount: 1 })).toMatchObject({ status: 400, code: 'invalidTo' })
+})
+
+test('EC-07 userNotFound: a user id and a username that are no one’s, to send to or to look up, are answered so, in the words of each language', async () => {
+  const ana = await someone(1, 5_00)
+  const lookUp = async (publicTransactionId: string) =>
+    app.raw('publicProfile', { publicTransactionId }, { headers: await headersOf(ana) })
+  const refused = { status: 404, code: 'userNotFound' }
+  for (const toUser of [`usr_${'0'.repeat(32)}`, 'nobody-at-all'])
+    expect(await send(ana, { toUser, amount: 1 })).toMatchObject(refused)
+  expect(await lookUp('nobody-at-all')).toMatchObject(refused)
+  expect(await lookUp(ana.handle)).toMatchObject({ status: 200 })
+  for (const [lang, message] of [
+    ['en-US', 'Receiver not found'],
+    ['es-US', 'No encontramos a esa persona'],
+    ['ko-KR', '받는 분을 찾지 못했어요'],
+  ] as const) {
+    const reader = await aUser(app.services, { tier: 1, lang })
+    expect(await send(reader, { toUser: 'nobody-at-all', amount: 1 })).toMatchObject({ ...refused, body: { message } })
+  }
 })
 
 test('EC-39: a payment for goods needs a note, and no note is longer than 280 characters', async () => {
