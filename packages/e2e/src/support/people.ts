@@ -5,7 +5,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Client } from '@puente/client'
 import type { Language } from '@puente/contract'
-import { codeFor, eventually } from './sandbox.ts'
+import { codeFor, eventually, nextIdentityCheck } from './sandbox.ts'
 import { call, openSession } from './server.ts'
 
 /** How far an account is verified: nothing, email only, both contacts, identity. */
@@ -80,7 +80,9 @@ export const handInIdentity = async (person: Person, photo: Buffer): Promise<voi
   await person.call('updateProfile', { kyc: true, fullName: person.fullName, birthday, nationality: 'US', address })
 }
 
+/** The reviewer need not take his time where a test is about something else; a moment, so that our own record of the check comes first. */
 const verifyIdentity = async (person: Person, photo: Buffer) => {
+  await nextIdentityCheck(person.email, { decision: 'approve', afterMs: 200 })
   await handInIdentity(person, photo)
   await eventually(`tier 1 of ${person.email}`, async () => ((await person.call('me')).KYC.tier >= 1 ? true : null))
 }

@@ -89,10 +89,10 @@ export const payoutsTo = async (email: string): Promise<{ amountCents: number; s
     .filter(({ receiver }) => receiver === email)
     .map(({ amountCents, status }) => ({ amountCents, status }))
 
-/** What the reviewer will say to this person's next identity check. */
+/** What the reviewer will say to this person's next identity check, two seconds after it comes unless `afterMs` says otherwise. */
 export const nextIdentityCheck = (
   email: string,
-  ruling: { decision: 'approve' | 'deny' | 'review'; reason?: string },
+  ruling: { decision: 'approve' | 'deny' | 'review'; reason?: string; afterMs?: number },
 ): Promise<unknown> => json('/kyc/next', { ...ruling, match: email })
 
 type PushSubscription = {

@@ -98,6 +98,15 @@ test('a submitted check is clear two seconds later, and the SDK accepts the webh
   ])
 })
 
+test('a review takes as long as it was told to', async () => {
+  await world.control('/kyc/next', { decision: 'deny', afterMs: 60_000, match: 'op_slow' })
+  const check = await aCheck('op_slow')
+  await world.control('/clock/advance', { seconds: 59 })
+  expect((await api().findCheck(check.id)).data.status).toBe(CheckStatus.InProgress)
+  await world.control('/clock/advance', { seconds: 1 })
+  expect((await api().findCheck(check.id)).data).toMatchObject({ status: 'complete', result: 'consider' })
+})
+
 test('without any control call the clock alone decides a check', async () => {
   const check = await aCheck('op_wall')
   expect(await eventually(async () => (await api().findCheck(check.id)).data.result)).toBe('clear')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { matchRule } from '../core/next-queue.ts'
-import { object, oneOf, optional, text } from '../core/shape.ts'
+import { integer, object, oneOf, optional, text } from '../core/shape.ts'
 import type { Provider, World } from '../core/provider.ts'
 import { notFound, readControl, requireJson } from '../http/guard.ts'
 import { registerForms } from '../http/page-forms.ts'
@@ -17,7 +17,8 @@ const report = optional(oneOf(reportNames))
 const documentNumber = optional(text({ max: 40 }))
 const day = optional(text({ pattern: /^\d{4}-\d{2}-\d{2}$/, expected: 'a date, YYYY-MM-DD' }))
 const ruling = { reason, report, documentNumber, expiresOn: day, issuedOn: day }
-const nextBody = object({ decision: oneOf(decisions), ...ruling, match: matchRule })
+const afterMs = optional(integer({ min: 0, max: 60_000 }))
+const nextBody = object({ decision: oneOf(decisions), ...ruling, afterMs, match: matchRule })
 const decideBody = object(ruling)
 const pageForm = object({ decision: oneOf(decisions), reason })
 

@@ -1,4 +1,4 @@
-/** The reviewer: decides each submitted check two seconds later, as queued or else by approving it, and says so by webhook. */
+/** The reviewer: decides each submitted check, as queued or else by approving it two seconds later, and says so by webhook. */
 import { createHmac } from 'node:crypto'
 import { createBoundedMap } from '../core/bounded.ts'
 import { createNextQueue } from '../core/next-queue.ts'
@@ -7,7 +7,7 @@ import type { Applicant, Check, Decision, Document, Reason, ReportName, Upload }
 import { basePath } from './render.ts'
 import { carrierOf } from './reports.ts'
 
-const reviewSeconds = 2
+const reviewMs = 2000
 
 export type Ruling = {
   decision: Decision
@@ -20,6 +20,9 @@ export type Ruling = {
   issuedOn?: string | undefined
 }
 
+/** What waits for a check to come: the ruling, and how long the review takes, two seconds unless it says otherwise. */
+type QueuedRuling = Ruling & { afterMs?: number | undefined }
+
 const numberOf = (applicantId: string): string => applicantId.replaceAll('-', '').slice(-9).toUpperCase()
 
 /** The webhook's signature: HMAC-SHA256 of the raw body in hexadecimal. The scheme carries no time. */
@@ -31,7 +34,7 @@ export const createReviewer = (world: World) => {
     documents: createBoundedMap<Document>(),
     livePhotos: createBoundedMap<Upload>(),
     checks: createBoundedMap<Check>(),
-    next: createNextQueue<Ruling>(),
+    next: createNextQueue<QueuedRuling>(),
   }
 
   const emit = (resource: 'check' | 'report', action: string, object: { id: string; status: string }, at: Date) =>
@@ -89,12 +92,14 @@ export const createReviewer = (world: World) => {
   return {
     store,
     decide,
-    /** Takes a check in and has it decided when the sandbox's clock has moved two seconds. */
+    /** Takes a check in and has it decided when the sandbox's clock has moved as long as the review takes. */
     submit(check: Check) {
       store.checks.set(check.id, check)
       const email = store.applicants.get(check.applicantId)?.email ?? null
-      const ruling = store.next.take({ refs: check.tags, email }) ?? { decision: 'approve' as const }
-      world.clock.schedule(new Date(world.clock.now().getTime() + reviewSeconds * 1000), () => {
+      const { afterMs = reviewMs, ...ruling }: QueuedRuling = store.next.take({ refs: check.tags, email }) ?? {
+        decision: 'approve',
+      }
+      world.clock.schedule(new Date(world.clock.now().getTime() + afterMs), () => {
         if (check.status === 'in_progress') decide(check, ruling)
       })
     },
