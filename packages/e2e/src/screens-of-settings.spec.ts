@@ -1,6 +1,6 @@
 /**
- * The screens below the settings, looked over one after the other in one language each: English with all rules of axe in
- * both colour schemes, the others for what their words can break. That each can be visited directly is `guards.spec.ts`'s;
+ * The screens below the settings, looked over one after the other in one language each: English with all rules of axe, among
+ * all journeys in both colour schemes, the others for what their words can break. That each can be visited directly is `guards.spec.ts`'s;
  * here the application goes from one to the next by itself, which is much quicker.
  */
 import { LANGUAGES, type Language } from '@puente/contract'

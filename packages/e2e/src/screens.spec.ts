@@ -1,8 +1,8 @@
 /**
  * Every screen outside the settings, checked by axe in each language: for a new account, for one with money in flight, while
  * signing in, during each flow, and where a flow ends badly. A flow is walked once, in English; at each stop the screen
- * switches language in place. English is checked in both colour schemes; another language has other words, which may
- * overflow or lack a name, but the same colours.
+ * switches language in place. Another language has other words, which may overflow or lack a name, but the same colours. Among
+ * all journeys English is checked in both colour schemes.
  */
 import { LANGUAGES, type Language } from '@puente/contract'
 import type { Page } from '@playwright/test'
