@@ -4,7 +4,7 @@ import { expect, signInAs, test } from './support/journey.ts'
 
 test('X-33 who chose time to undo takes a first payment back: until then its receiver sees when it comes, and has nothing to spend', async ({
   page,
-  browser,
+  openPage,
   makePerson,
 }) => {
   const [payer, payee] = [await makePerson({ cents: 50_00 }), await makePerson()]
@@ -18,7 +18,7 @@ test('X-33 who chose time to undo takes a first payment back: until then its rec
   const send = { toUser: payee.handle, amount: 20_00, currency: 'USD' } as const
   await payer.call('sendInApp', send, { idempotencyKey: randomUUID() })
 
-  const theirs = await (await browser.newContext()).newPage()
+  const theirs = await openPage()
   await signInAs(theirs, payee)
   await theirs.goto('/movements')
   const row = theirs.getByRole('link', { name: new RegExp(payer.fullName) })
