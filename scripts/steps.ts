@@ -1,4 +1,4 @@
-/** Runs checks one after another, says how long each took, and keeps going so that one run shows all that is wrong. */
+/** Runs checks, says how long each took, and keeps going so that one run shows all that is wrong. */
 import { spawn } from 'node:child_process'
 import { root } from './paths.ts'
 
@@ -29,17 +29,17 @@ const execute = ({ command, args, env }: Step): Promise<{ code: number; said: st
     child.on('close', (code) => resolve({ code: code ?? 1, said }))
   })
 
-/** Times `work` as a step of its own. */
+/** Times `work` as a step of its own. Steps may run side by side, so that each line stands for itself. */
 export const timed = async (
   name: string,
   work: () => Promise<{ code: number; said: string }>,
   shows = false,
 ): Promise<Outcome> => {
   const startedAt = Date.now()
-  process.stdout.write(`${name} … `)
+  process.stdout.write(`${name} …\n`)
   const { code, said } = await work()
   const seconds = (Date.now() - startedAt) / 1000
-  process.stdout.write(`${code === 0 ? 'ok' : `FAILED (${code})`}, ${seconds.toFixed(1)} s\n`)
+  process.stdout.write(`${name}: ${code === 0 ? 'ok' : `FAILED (${code})`}, ${seconds.toFixed(1)} s\n`)
   if (code !== 0 || shows) process.stdout.write(`${said.trimEnd()}\n`)
   return { name, seconds, failed: code !== 0 }
 }
@@ -51,6 +51,13 @@ export const performSteps = async (steps: readonly Step[]): Promise<Outcome[]> =
   return outcomes
 }
 
+/** Lanes run side by side, the steps of each one after another. @returns what became of each step, lane by lane */
+export const performLanes = async (lanes: readonly (readonly Step[])[]): Promise<Outcome[]> =>
+  (await Promise.all(lanes.map(performSteps))).flat()
+
+/** @returns the names of those that failed */
+export const failedOf = (outcomes: readonly Outcome[]): string[] =>
+  outcomes.filter(({ failed }) => failed).map(({ name }) => name)
+
 /** @returns the names of the steps that failed; what they printed has been shown */
-export const runSteps = async (steps: readonly Step[]): Promise<string[]> =>
-  (await performSteps(steps)).filter(({ failed }) => failed).map(({ name }) => name)
+export const runSteps = async (steps: readonly Step[]): Promise<string[]> => failedOf(await performSteps(steps))

@@ -14,9 +14,11 @@ const linesOf = ({ name, seconds, report }: Row): string[] => {
   return [line(name, seconds, report.passed + report.failed), ...parts]
 }
 
-/** @returns the lines; each part of a step is indented below it and not in the total a second time */
-export const tableOf = (rows: readonly Row[]): string[] => {
-  const seconds = rows.reduce((sum, row) => sum + row.seconds, 0)
+/**
+ * @param seconds what all steps took together, less than their sum where some ran side by side
+ * @returns the lines; each part of a step is indented below it and not in the total a second time
+ */
+export const tableOf = (rows: readonly Row[], seconds: number): string[] => {
   const tests = rows.reduce((sum, { report }) => sum + (report ? report.passed + report.failed : 0), 0)
   return [
     `${'step'.padEnd(50)}${'seconds'.padStart(10)}${'tests'.padStart(8)}`,

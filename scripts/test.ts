@@ -1,12 +1,15 @@
-/** All checks, from a fresh clone: static ones, every package's tests, the built screens' size, and the journeys in a browser. */
+/**
+ * All checks, from a fresh clone: static ones, every package's tests, the built screens' size, and the journeys in a browser. What
+ * computes stands beside what waits: tests that start and kill servers run during the static checks.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requireBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
 import { root } from './paths.ts'
-import { staticChecks } from './checks.ts'
-import { performSteps, timed } from './steps.ts'
+import { staticLanes } from './checks.ts'
+import { performLanes, performSteps, type Step, timed } from './steps.ts'
 import { type Row, tableOf } from './table.ts'
 import { readJourneyReport, readUnitReport } from './test-reports.ts'
 
@@ -16,22 +19,33 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/compiled')
 
 const folder = mkdtempSync(join(tmpdir(), 'puente-test-'))
-const unitReport = join(folder, 'unit.json')
 const journeyReport = join(folder, 'journeys.json')
 const statements = join(folder, 'statements')
 
-const unitTests = {
-  name: 'tests of all packages',
+/** Those whose tests start and kill servers of their own, and wait for them most of the time. */
+const KILLING = ['postgres', 'soak']
+
+const reportOf = (name: string): string => join(folder, `${name}.json`)
+const vitest = (name: string, projects: readonly string[], env: Record<string, string> = {}): Step => ({
+  name,
   command: 'vitest',
   args: [
     'run',
+    ...projects.map((project) => `--project=${project}`),
     ...(process.env.CI ? ['--retry=1'] : []),
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${unitReport}`,
+    `--outputFile.json=${reportOf(name)}`,
   ],
-  env: { STATEMENTS_DIR: statements },
-}
+  env,
+})
+
+const killing = vitest('tests that kill servers', KILLING)
+const unitTests = vitest(
+  'tests of all other packages',
+  KILLING.map((project) => `!${project}`),
+  { STATEMENTS_DIR: statements },
+)
 
 const statementCheck = {
   name: 'statements for a distributed database',
@@ -64,13 +78,15 @@ const build = () =>
 
 const runAll = async (): Promise<boolean> => {
   const chromium = await requireBrowser()
+  const startedAt = Date.now()
   const rows: Row[] = [
-    ...(await performSteps([...staticChecks, unitTests, statementCheck])),
+    ...(await performLanes([...staticLanes, [killing]])),
+    ...(await performSteps([unitTests, statementCheck])),
     await build(),
     ...(await performSteps([sizeCheck, journeys(chromium)])),
   ]
   const reports = new Map([
-    [unitTests.name, readUnitReport(unitReport)],
+    ...[killing, unitTests].map(({ name }) => [name, readUnitReport(reportOf(name))] as const),
     [JOURNEYS, readJourneyReport(journeyReport)],
   ])
   const found = [...reports.values()].filter((report) => report !== null)
@@ -79,7 +95,12 @@ const runAll = async (): Promise<boolean> => {
   if (sum('skipped') > 0) troubles.push(`${sum('skipped')} skipped tests`)
   if (found.length < reports.size) troubles.push('a suite left no report')
 
-  say(`\n${tableOf(rows.map((row) => ({ ...row, report: reports.get(row.name) }))).join('\n')}\n`)
+  say(
+    `\n${tableOf(
+      rows.map((row) => ({ ...row, report: reports.get(row.name) })),
+      (Date.now() - startedAt) / 1000,
+    ).join('\n')}\n`,
+  )
   if (troubles.length > 0) say(`Not in order: ${troubles.join(', ')}`)
   for (const title of found.flatMap(({ flaky }) => flaky)) say(`Passed only at a second try: ${title}`)
   say(`${sum('passed')} passed, ${sum('failed')} failed`)
