@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { LANGUAGES, type Language } from './brand.ts'
 
-/** The wordings of `texts/consent`, the latest last. Changing a sentence there adds one; none is removed. */
+/** The wordings of `web/shared/consent`, the latest last. Changing a sentence there adds one; none is removed. */
 export const CONSENT_VERSIONS = ['2026-11-24'] as const
 export type Consent = { version: (typeof CONSENT_VERSIONS)[number]; langs: Language[] }
 
