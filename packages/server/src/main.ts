@@ -1,6 +1,4 @@
 /** Reads the environment, listens, runs jobs, and shuts down in order on a signal. */
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { bootChecks, requirePages } from '#platform/boot-checks.ts'
 import { clockOf } from '#platform/kept-clock.ts'
 import { parseConfig } from '#platform/config.ts'
@@ -8,19 +6,17 @@ import { ConfigRefused } from '#platform/config-refused.ts'
 import { requireVersions, VersionRefused } from '#platform/db/private/versions.ts'
 import { waitForDatabase } from '#platform/db/wait-for-database.ts'
 import { requireNumbersAhead } from '#platform/db/transaction-numbers.ts'
+import { createDrain } from '#platform/drain.ts'
 import { databaseMisconfigurations } from '#platform/db/misconfigurations.ts'
 import { listenOn } from '#platform/http/listen.ts'
-import { buildInternal } from '#platform/internal.ts'
 import { createLog } from '#platform/log.ts'
-import { databaseProbe, migrationsProbe, workerProbe } from '#platform/probes.ts'
 import { SecretRefused } from '#platform/secrets.ts'
 import { closeOnSignals } from '#platform/shutdown.ts'
 import { letPoolYield } from '#platform/yielding-pool.ts'
 import { buildApp } from './app.ts'
 import { compose } from './compose.ts'
+import { internalOf } from './internal-app.ts'
 import { startWorkers } from './workers/index.ts'
-
-const openapi = () => readFile(fileURLToPath(import.meta.resolve('@puente/contract/openapi.json')), 'utf8')
 
 const start = async (): Promise<void> => {
   const config = parseConfig(process.env)
@@ -39,11 +35,8 @@ const start = async (): Promise<void> => {
     throw new ConfigRefused('DATABASE_URL', misconfigurations.join('; '))
   const app = await buildApp(services, config.webDir === null ? {} : { webDir: config.webDir })
   const worker = await startWorkers(services)
-  const internal = buildInternal({
-    probes: [databaseProbe(services.db), migrationsProbe(services.db), workerProbe(worker)],
-    metrics: services.metrics,
-    openapi,
-  })
+  const drain = createDrain(config.drainMs)
+  const internal = internalOf(services, worker, [drain.probe])
   let closeSecond = async (): Promise<void> => {}
   closeOnSignals(
     [
@@ -55,8 +48,9 @@ const start = async (): Promise<void> => {
       ...closing.slice(1),
     ],
     log,
+    drain,
   )
-  await internal.listen({ port: config.ports.internal, host: '127.0.0.1' })
+  await internal.listen({ port: config.ports.internal, host: config.internalHost })
   closeSecond = await listenOn(app, config.ports.web, config.webHost)
   log.info({ port: config.ports.web }, 'listening')
   process.send?.('ready')

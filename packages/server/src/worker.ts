@@ -1,4 +1,4 @@
-/** Works through the jobs without serving anybody: for a machine of its own beside the servers. */
+/** Works through the jobs without serving people: for a machine of its own beside the servers. The internal port tells how it is. */
 import { bootChecks } from '#platform/boot-checks.ts'
 import { clockOf } from '#platform/kept-clock.ts'
 import { parseConfig } from '#platform/config.ts'
@@ -10,6 +10,7 @@ import { createLog } from '#platform/log.ts'
 import { SecretRefused } from '#platform/secrets.ts'
 import { closeOnSignals } from '#platform/shutdown.ts'
 import { compose } from './compose.ts'
+import { internalOf } from './internal-app.ts'
 import { startWorkers } from './workers/index.ts'
 
 try {
@@ -21,7 +22,16 @@ try {
   await waitForDatabase(services.db.pool, log)
   await requireNumbersAhead(services.db.pool)
   const worker = await startWorkers(services)
-  closeOnSignals([{ name: 'worker', close: () => worker.stop(), withinMs: 10_000 }, ...closing], log)
+  const internal = internalOf(services, worker)
+  closeOnSignals(
+    [
+      { name: 'internal', close: () => internal.close() },
+      { name: 'worker', close: () => worker.stop(), withinMs: 10_000 },
+      ...closing,
+    ],
+    log,
+  )
+  await internal.listen({ port: config.ports.internal, host: config.internalHost })
   log.info({}, 'working')
 } catch (error) {
   const isNamed = [ConfigRefused, SecretRefused, VersionRefused].some((named) => error instanceof named)

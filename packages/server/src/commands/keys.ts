@@ -20,6 +20,7 @@ import { systemClock } from '#platform/clock.ts'
 import { createDatabase } from '#platform/db/database.ts'
 import { withClient } from '#platform/db/pool.ts'
 import { COUNT_SEALED } from '#platform/db/private/graphile-tables.ts'
+import { givenSetting } from '#platform/given-setting.ts'
 import {
   createKeys,
   keyStates,
@@ -47,9 +48,9 @@ const clock = systemClock
 
 /** A setting of the server, given, in the file that is named, or kept by the last start. */
 const settingOf = (name: string, keptIn: string): string => {
-  const given = process.env[name]?.trim()
-  if (given) return given
-  const path = process.env[`${name}_FILE`]?.trim() ?? join(stateDir, 'secrets', keptIn)
+  const given = givenSetting(process.env, name)
+  if (given !== undefined) return given
+  const path = join(stateDir, 'secrets', keptIn)
   if (!existsSync(path)) throw new SecretRefused(`${name}: missing`)
   return readFileSync(path, 'utf8').trim()
 }

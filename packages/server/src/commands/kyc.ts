@@ -41,6 +41,7 @@ import {
 import { askSecret } from '#platform/ask-secret.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
+import { givenSetting } from '#platform/given-setting.ts'
 import { describeError } from '#platform/log.ts'
 import { loadKeys, operatorUrls, SecretRefused } from '#platform/secrets.ts'
 import { stateDirOfCommand } from '#platform/state-dir.ts'
@@ -78,7 +79,7 @@ const { values, positionals } = readArgs()
 
 const openContext = (): KycReading => {
   const stateDir = stateDirOfCommand()
-  const url = process.env.CONSOLE_DATABASE_URL ?? operatorUrls(stateDir).consoleUrl
+  const url = givenSetting(process.env, 'CONSOLE_DATABASE_URL') ?? operatorUrls(stateDir).consoleUrl
   return {
     db: createDatabase({ url, log: { warn: () => {} }, name: 'puente operators', max: 2 }),
     passwords: createPasswords(ARGON2),

@@ -7,6 +7,7 @@ import { type OperatorContext, OperatorRefused } from '#features/operations/inde
 import { askSecret } from '#platform/ask-secret.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
+import { givenSetting } from '#platform/given-setting.ts'
 import { clockOf } from '#platform/kept-clock.ts'
 import { describeError } from '#platform/log.ts'
 import { operatorUrls, SecretRefused } from '#platform/secrets.ts'
@@ -15,7 +16,8 @@ import { stateDirOfCommand } from '#platform/state-dir.ts'
 const ARGON2 = { memoryKib: 19_456, passes: 2, lanes: 1, atOnce: 1 }
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const urlOf = (): string => process.env.CONSOLE_DATABASE_URL ?? operatorUrls(stateDirOfCommand()).consoleUrl
+const urlOf = (): string =>
+  givenSetting(process.env, 'CONSOLE_DATABASE_URL') ?? operatorUrls(stateDirOfCommand()).consoleUrl
 
 const openContext = (): OperatorContext => ({
   db: createDatabase({ url: urlOf(), log: { warn: () => {} }, name: 'puente operators', max: 2 }),

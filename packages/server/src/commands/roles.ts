@@ -1,23 +1,27 @@
 /**
  * `npm run roles -w @puente/server`: makes roles, database, migrations and job queue on any PostgreSQL, once, with a
- * superuser's connection string in SUPERUSER_DATABASE_URL. Prints where the roles' passwords are kept, never the passwords.
+ * superuser's connection string in SUPERUSER_DATABASE_URL[_FILE]. Says where the roles' passwords and addresses are kept, never the
+ * passwords.
  */
 import { join, resolve } from 'node:path'
+import { ConfigRefused } from '#platform/config-refused.ts'
+import { givenSetting } from '#platform/given-setting.ts'
 import { describeError } from '#platform/log.ts'
+import { keepServerUrls, keepUrl } from '#platform/secrets.ts'
 import { prepareDatabase } from '../prepare.ts'
 
-const superuserUrl = process.env.SUPERUSER_DATABASE_URL
 const stateDir = resolve(process.env.PUENTE_STATE ?? '.puente')
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-if (superuserUrl === undefined || superuserUrl === '') {
-  process.stderr.write('SUPERUSER_DATABASE_URL: the connection string of a superuser is missing\n')
+try {
+  const superuserUrl = givenSetting(process.env, 'SUPERUSER_DATABASE_URL')
+  if (superuserUrl === undefined)
+    throw new ConfigRefused('SUPERUSER_DATABASE_URL', 'the connection string of a superuser is missing')
+  const urls = await prepareDatabase({ superuserUrl, stateDir, log: say })
+  keepServerUrls(stateDir, urls)
+  keepUrl(stateDir, 'migrator-database-url', urls.migratorUrl)
+  say(`The roles are ready; their passwords and addresses are in ${join(stateDir, 'secrets')}`)
+} catch (error) {
+  process.stderr.write(`${String(describeError(error).message)}\n`)
   process.exitCode = 1
-} else {
-  try {
-    await prepareDatabase({ superuserUrl, stateDir, log: (line) => void process.stdout.write(`${line}\n`) })
-    process.stdout.write(`The roles are ready; their passwords are in ${join(stateDir, 'secrets', 'database.json')}\n`)
-  } catch (error) {
-    process.stderr.write(`${String(describeError(error).message)}\n`)
-    process.exitCode = 1
-  }
 }

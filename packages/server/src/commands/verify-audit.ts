@@ -7,13 +7,15 @@
 import { parseArgs } from 'node:util'
 import type { Anchor, ChainReport } from '@puente/ledger'
 import { createPool } from '#platform/db/pool.ts'
+import { givenSetting } from '#platform/given-setting.ts'
 import { CHAINS, verifySeals } from '#platform/integrity/verify-seals.ts'
 import { describeError } from '#platform/log.ts'
 import { operatorUrls } from '#platform/secrets.ts'
 import { stateDirOfCommand } from '#platform/state-dir.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const urlOf = (): string => process.env.AUDITOR_DATABASE_URL ?? operatorUrls(stateDirOfCommand()).auditorUrl
+const urlOf = (): string =>
+  givenSetting(process.env, 'AUDITOR_DATABASE_URL') ?? operatorUrls(stateDirOfCommand()).auditorUrl
 
 type Wanted = { chain: string; anchor: Anchor }
 

@@ -29,6 +29,7 @@ import { countOpenCredits, type CreditFilter, type CreditSort, listOpenCredits }
 import { askSecret } from '#platform/ask-secret.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
+import { givenSetting } from '#platform/given-setting.ts'
 import { describeError } from '#platform/log.ts'
 import { operatorUrls, SecretRefused } from '#platform/secrets.ts'
 import { stateDirOfCommand } from '#platform/state-dir.ts'
@@ -148,7 +149,7 @@ let ctx: OperatorContext | undefined
 try {
   const work = commands[positionals[0] ?? '']
   if (!work) throw new OperatorRefused(USAGE)
-  const url = process.env.CONSOLE_DATABASE_URL ?? operatorUrls(stateDirOfCommand()).consoleUrl
+  const url = givenSetting(process.env, 'CONSOLE_DATABASE_URL') ?? operatorUrls(stateDirOfCommand()).consoleUrl
   ctx = {
     db: createDatabase({ url, log: { warn: () => {} }, name: 'puente operators', max: 2 }),
     passwords: createPasswords(ARGON2),

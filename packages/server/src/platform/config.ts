@@ -2,7 +2,6 @@
  * Configuration is read once, here, and nowhere else: no other file looks at the environment. A value that is wrong stops
  * the process with the name of its variable. All ports come from one base, so that two copies run side by side.
  */
-import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
@@ -37,10 +36,9 @@ import {
 } from './config-forms.ts'
 import { ConfigRefused } from './config-refused.ts'
 import type { ArmedPoint } from './failpoints.ts'
+import { type Environment, givenSetting } from './given-setting.ts'
 import { isLoopback } from './loopback.ts'
 import { type SandboxSecrets, sandboxSecrets } from './secrets.ts'
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Every variable the server reads, or reads from the file that `NAME_FILE` names; each provider brings its own. Empty counts
@@ -53,6 +51,7 @@ const variables = {
   PORT: z.optional(port),
   CONSOLE_PORT: z.optional(port),
   INTERNAL_PORT: z.optional(port),
+  INTERNAL_HOST: z.optional(address),
   SANDBOX_PORT: z.optional(port),
   SANDBOX_SMTP_PORT: z.optional(port),
   PUBLIC_URL: z.optional(origin),
@@ -67,6 +66,7 @@ const variables = {
   THROTTLE_FACTOR: z._default(integer(1, 1_000), 1),
   REQUEST_DEADLINE_MS: z._default(integer(50, 60_000), 8_000),
   REQUEST_BODY_MS: z._default(integer(50, 60_000), 5_000),
+  DRAIN_MS: z._default(integer(0, 60_000), 0),
   FAILPOINTS: z.optional(failpoints),
   ARGON2_MEMORY_KIB: z._default(integer(8, 4_194_304), 19_456),
   ARGON2_PASSES: z._default(integer(1, 100), 2),
@@ -91,24 +91,9 @@ const variables = {
 }
 type Values = ValuesOf<typeof variables>
 
-/**
- * The value of a variable, or of the file that it names: `NAME_FILE` keeps a secret out of the process's environment.
- */
-const givenIn = (env: Environment, name: string): string | undefined => {
-  const path = env[`${name}_FILE`]?.trim()
-  if (path === undefined || path === '') return env[name]?.trim()
-  if ((env[name] ?? '').trim() !== '') throw new ConfigRefused(name, `set together with ${name}_FILE; one is enough`)
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch {
-    throw new ConfigRefused(`${name}_FILE`, 'cannot be read')
-  }
-}
-
 const readVariables = (env: Environment): Values => {
   const entries = Object.entries(variables).map(([name, schema]): [string, unknown] => {
-    const given = givenIn(env, name)
-    const value = given === undefined || given === '' ? undefined : given
+    const value = givenSetting(env, name)
     const parsed = z.safeParse(schema as z.ZodMiniType, value)
     if (parsed.success) return [name, parsed.data]
     const [issue] = parsed.error.issues
@@ -139,6 +124,8 @@ export type Config = {
   requestDeadlineMs: number
   /** A JSON body that has not come by then is not waited for. */
   requestBodyMs: number
+  /** How long a server that is asked to end goes on serving, so that proxies notice and send it nothing new. */
+  drainMs: number
   /** Faults to try out; none in production. */
   failpoints: ArmedPoint[]
   argon2: { memoryKib: number; passes: number; lanes: number; atOnce: number }
@@ -165,6 +152,8 @@ export type Config = {
   webDir: string | null
   /** The address at which it listens for people; null for this machine alone. */
   webHost: string | null
+  /** The address of the internal port. */
+  internalHost: string
 }
 
 /** What is not set is the sandbox's, or with `PROVIDERS=live` refused by name. */
@@ -237,6 +226,7 @@ export const parseConfig = (
     throttleFactor: values.THROTTLE_FACTOR,
     requestDeadlineMs: values.REQUEST_DEADLINE_MS,
     requestBodyMs: values.REQUEST_BODY_MS,
+    drainMs: values.DRAIN_MS,
     failpoints: values.FAILPOINTS ?? [],
     argon2: {
       memoryKib: values.ARGON2_MEMORY_KIB,
@@ -263,5 +253,6 @@ export const parseConfig = (
     blobDir: blobDirOf(values, stateDir),
     webDir: values.WEB_DIR === undefined ? null : resolve(values.WEB_DIR),
     webHost: values.WEB_HOST ?? null,
+    internalHost: values.INTERNAL_HOST ?? '127.0.0.1',
   }
 }

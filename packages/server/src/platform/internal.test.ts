@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import Fastify from 'fastify'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { createDrain } from './drain.ts'
 import { withClient } from './db/pool.ts'
 import { buildInternal, type Probe } from './internal.ts'
 import { createMetrics } from './metrics.ts'
@@ -22,6 +23,15 @@ test('a process with all its parts is ready', async () => {
     ready: true,
     parts: { database: 'ok', migrations: 'ok', worker: 'ok' },
   })
+})
+
+test('a process that is ending, or lacks a part, is not ready, and alive all the same', async () => {
+  const drain = createDrain(0)
+  const app = internal([drain.probe])
+  expect((await app.inject('/ready')).statusCode).toBe(200)
+  await drain.begin()
+  expect((await app.inject('/health')).json()).toEqual({ ready: false, parts: { process: 'stopping' } })
+  expect((await app.inject('/live')).statusCode).toBe(200)
 })
 
 test('a part that is missing is named, without a word about where it is', async () => {

@@ -1,6 +1,6 @@
 /**
- * What operators and their machines ask, on a port of its own that only this machine reaches: is the process ready, how
- * is it doing, what does its interface look like. The public port tells strangers nothing but that it is there.
+ * What operators and their machines ask, on a port of its own that only this machine reaches, or the network that INTERNAL_HOST
+ * opens it to: does the process answer, is it ready, how is it doing, what does its interface look like. The public port tells strangers nothing but that it is there.
  */
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Metrics } from './metrics.ts'
@@ -40,9 +40,10 @@ export type InternalOptions = {
   openapi: () => Promise<string>
 }
 
-/** The application of the internal port; the caller listens with it on the loopback address. */
+/** The application of the internal port. */
 export const buildInternal = ({ probes, metrics, openapi }: InternalOptions): FastifyInstance => {
   const app = Fastify({ logger: false })
+  app.get('/live', async () => ({ live: true }))
   app.get('/ready', async (_request, reply) => {
     const { ready } = await healthOf(probes)
     return reply.code(ready ? 200 : 503).send({ ready })

@@ -41,9 +41,16 @@ export const replaceFile = (path: string, text: string): void => {
   renameSync(draft, path)
 }
 
+/**
+ * Whether only we read a file. One that the machine's owner provides for our group, which we cannot change, counts: so do
+ * container platforms hand a secret to a process without rights.
+ */
+export const isForUsAlone = ({ mode, uid }: { mode: number; uid: number }, us = process.getuid?.()): boolean =>
+  (mode & 0o077) === 0 || (uid === 0 && us !== 0 && (mode & 0o037) === 0)
+
 /** Refuses, or outside production mends, a secret that others on the machine can read. */
 export const checkMode = (path: string, production: boolean): void => {
-  if (process.platform === 'win32' || (statSync(path).mode & 0o077) === 0) return
+  if (process.platform === 'win32' || isForUsAlone(statSync(path))) return
   if (production) throw new SecretRefused(`${path}: other accounts can read it; it must have mode 0600`)
   chmodSync(path, 0o600)
 }

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { isForUsAlone } from './secret-file.ts'
 import { databasePasswords, loadKeys, sandboxSecrets, SecretRefused } from './secrets.ts'
 
 let stateDir: string
@@ -50,6 +51,17 @@ test('[V13.3.2] production refuses a key that others can read; elsewhere it is m
   expect(production).toThrow(/otp\.json: other accounts can read it/)
   development()
   expect((await stat(secretFile('otp.json'))).mode & 0o777).toBe(0o600)
+})
+
+test.each([
+  ['our own, which nobody else reads', { mode: 0o100600, uid: 1000 }, 1000, true],
+  ['our own, which our group reads too', { mode: 0o100640, uid: 1000 }, 1000, false],
+  ["the machine's, for our group", { mode: 0o100440, uid: 0 }, 1000, true],
+  ["the machine's, which our group may change", { mode: 0o100660, uid: 0 }, 1000, false],
+  ["the machine's, for everybody", { mode: 0o100444, uid: 0 }, 1000, false],
+  ["the machine's own, for a group, when that is who we are", { mode: 0o100440, uid: 0 }, 0, false],
+])('a key may be kept in a file that is %s: %#', (_whose, file, us, isGood) => {
+  expect(isForUsAlone(file, us)).toBe(isGood)
 })
 
 test('a new key comes first and the old one still reads', async () => {

@@ -65,6 +65,14 @@ export const keepOperatorUrls = (stateDir: string, { consoleUrl, auditorUrl }: O
   writeOnce(path, `${JSON.stringify({ consoleUrl, auditorUrl }, null, 2)}\n`)
 }
 
+/** Keeps a connection string, which holds a password, in a file that only its owner reads; answers with its path. */
+export const keepUrl = (stateDir: string, name: string, url: string): string => {
+  const path = join(secretsFolder(stateDir), name)
+  rmSync(path, { force: true })
+  writeOnce(path, `${url}\n`)
+  return path
+}
+
 /**
  * Keeps the addresses that a server is started with, which hold passwords, in files that only their owner reads, and
  * answers with the settings that name them: what a process is started with can be read by others of its user.
@@ -72,18 +80,10 @@ export const keepOperatorUrls = (stateDir: string, { consoleUrl, auditorUrl }: O
 export const keepServerUrls = (
   stateDir: string,
   urls: { appUrl: string; jobsUrl: string },
-): { DATABASE_URL_FILE: string; JOBS_DATABASE_URL_FILE: string } => {
-  const keep = (name: string, url: string): string => {
-    const path = join(secretsFolder(stateDir), name)
-    rmSync(path, { force: true })
-    writeOnce(path, `${url}\n`)
-    return path
-  }
-  return {
-    DATABASE_URL_FILE: keep('database-url', urls.appUrl),
-    JOBS_DATABASE_URL_FILE: keep('jobs-database-url', urls.jobsUrl),
-  }
-}
+): { DATABASE_URL_FILE: string; JOBS_DATABASE_URL_FILE: string } => ({
+  DATABASE_URL_FILE: keepUrl(stateDir, 'database-url', urls.appUrl),
+  JOBS_DATABASE_URL_FILE: keepUrl(stateDir, 'jobs-database-url', urls.jobsUrl),
+})
 
 /** Throws `SecretRefused` when no database was ever prepared here. */
 export const operatorUrls = (stateDir: string): OperatorUrls => {

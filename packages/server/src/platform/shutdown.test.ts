@@ -39,13 +39,20 @@ test('parts close one after another, and one that fails or hangs does not keep t
   ])
 })
 
-test('a process that is asked to end closes its parts and ends without an error', async () => {
+test('a process that is asked to end drains first, closes its parts and ends without an error', async () => {
   const program = `
+    import { createDrain } from ${JSON.stringify(new URL('drain.ts', import.meta.url).href)}
     import { closeOnSignals } from ${JSON.stringify(new URL('shutdown.ts', import.meta.url).href)}
     import { createLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)}
     const open = setInterval(() => {}, 1000)
     const steps = ['http', 'database'].map((name) => ({ name, close: async () => process.stdout.write(name + ' closed\\n') }))
-    closeOnSignals([...steps, { name: 'timer', close: async () => clearInterval(open) }], createLog({ level: 'silent' }))
+    const drain = createDrain(50)
+    const begin = () => {
+      const drained = drain.begin()
+      process.stdout.write(drain.probe.look() + '\\n')
+      return drained
+    }
+    closeOnSignals([...steps, { name: 'timer', close: async () => clearInterval(open) }], createLog({ level: 'silent' }), { ms: drain.ms, begin })
     process.stdout.write('up\\n')`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -56,5 +63,5 @@ test('a process that is asked to end closes its parts and ends without an error'
     if (said === 'up\n') child.kill('SIGTERM')
   })
   const [code] = (await once(child, 'exit')) as [number | null]
-  expect([code, said]).toEqual([0, 'up\nhttp closed\ndatabase closed\n'])
+  expect([code, said]).toEqual([0, 'up\nstopping\nhttp closed\ndatabase closed\n'])
 })

@@ -4,12 +4,13 @@
  * from happening.
  */
 import closeWithGrace from 'close-with-grace'
+import type { Drain } from './drain.ts'
 import type { Log } from './log.ts'
 
 export type Step = { name: string; close: () => Promise<unknown>; withinMs?: number }
 
 const STEP_MS = 5_000
-/** After this the process ends whatever is still open. */
+/** After this, and the time to drain, the process ends whatever is still open. */
 const ALTOGETHER_MS = 20_000
 
 const within = async (promise: Promise<unknown>, ms: number): Promise<void> => {
@@ -35,13 +36,20 @@ export const closeInOrder = async (steps: readonly Step[], log: Pick<Log, 'warn'
   }
 }
 
-/** Closes when the process is asked to end, or when an uncaught error leaves it in an unknown state. */
-export const closeOnSignals = (steps: readonly Step[], log: Log): { close(): void; uninstall(): void } =>
+/** Closes when the process is asked to end, after it has drained, or at once when an uncaught error leaves it in an unknown state. */
+export const closeOnSignals = (
+  steps: readonly Step[],
+  log: Log,
+  drain?: Pick<Drain, 'ms' | 'begin'>,
+): { close(): void; uninstall(): void } =>
   closeWithGrace(
-    { delay: ALTOGETHER_MS, logger: { error: (err: unknown) => log.error({ err }, 'stopping') } },
+    { delay: ALTOGETHER_MS + (drain?.ms ?? 0), logger: { error: (err: unknown) => log.error({ err }, 'stopping') } },
     async ({ signal, err }) => {
       if (err) log.fatal({ err }, 'an uncaught error')
-      else log.info({ signal: signal ?? 'asked' }, 'stopping')
+      else {
+        log.info({ signal: signal ?? 'asked' }, 'stopping')
+        await drain?.begin()
+      }
       await closeInOrder(steps, log)
     },
   )

@@ -94,6 +94,9 @@ test('the application can tell whether migrations are missing', async () => {
   expect(await pending()).toBe(1)
   await run()
   expect(await pending()).toBe(0)
+  await file('20260102000000_things.sql', 'alter table things add column name text')
+  await run()
+  expect(await pending()).toBe(0) // the next release has been here
 })
 
 test('nothing is pending where nothing exists', () => {

@@ -67,9 +67,19 @@ const hasHistory = async (client: ClientBase): Promise<boolean> => {
 const readApplied = async (client: ClientBase): Promise<Applied[]> =>
   (await client.query<Applied>('select name, sha256 from schema_migrations order by name')).rows
 
-/** How many migrations a database still lacks. Any role that may read the history can ask. */
-export const countPending = async (client: ClientBase, migrations: readonly Migration[]): Promise<number> =>
-  (await hasHistory(client)) ? pendingOf(migrations, await readApplied(client)).length : migrations.length
+/**
+ * How many migrations a database still lacks. Any role that may read the history can ask. One that the next release has
+ * migrated already lacks nothing: a release leaves tables that the one before it works with (`expand-only.test.ts`).
+ */
+export const countPending = async (client: ClientBase, migrations: readonly Migration[]): Promise<number> => {
+  if (!(await hasHistory(client))) return migrations.length
+  const last = migrations.at(-1)?.name ?? ''
+  const applied = await readApplied(client)
+  return pendingOf(
+    migrations,
+    applied.filter(({ name }) => name <= last),
+  ).length
+}
 
 const record = (client: ClientBase, { name, sha256 }: Migration): Promise<unknown> =>
   client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
