@@ -11,6 +11,7 @@ const others: readonly Step[] = [
   { name: 'dead code and undeclared dependencies', command: 'knip', args: [] },
   { name: 'lock files', command: 'npm', args: ['run', '--silent', 'lockcheck'] },
   { name: 'bill of materials', command: 'npm', args: ['run', '--silent', 'sbom'] },
+  { name: 'deployment files', command: 'node', args: ['infra/check.ts'] },
   { name: 'security requirements', command: 'node', args: ['scripts/security.ts', '--check'] },
   { name: 'requirement ids of tests', command: 'node', args: ['scripts/requirements.ts', '--check'] },
 ]
