@@ -2,6 +2,7 @@
 import { type Arguments, readArguments, USAGE } from './frame/arguments.ts'
 import type { Part } from './frame/part.ts'
 import { contentOfPart } from './frame/content.ts'
+import { lacking } from './frame/needs.ts'
 import { createMemory, currentCommit } from './frame/remembered.ts'
 import { type Extent, lineOf, type PartReport, runPart, unitsIn } from './frame/run-part.ts'
 import { summaryOf } from './frame/summary.ts'
@@ -74,7 +75,10 @@ const runAll = async (args: Arguments): Promise<PartReport[]> => {
 const main = async (): Promise<number> => {
   const args = readArguments(process.argv.slice(2))
   if (args.list) {
-    for (const { name, about } of allParts) tell(`${name.padEnd(20)} ${about}`)
+    for (const { name, about, needs } of allParts) {
+      const lacks = lacking(needs)
+      tell(`${name.padEnd(20)} ${about}${lacks.length > 0 ? ` (not here: needs ${lacks.join(' and ')})` : ''}`)
+    }
     return 0
   }
   const reports = await runAll(args)

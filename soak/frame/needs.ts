@@ -3,12 +3,15 @@ import { delimiter, join } from 'node:path'
 
 /** The Debian packages that bring what a part may need. */
 const PACKAGES = {
+  etcd: 'etcd-server',
   fsfreeze: 'util-linux',
   ip: 'iproute2',
   iptables: 'iptables',
   libfaketime: 'libfaketime',
   losetup: 'mount',
   'mkfs.ext4': 'e2fsprogs',
+  patroni: 'patroni',
+  pg_rewind: 'postgresql',
   unshare: 'util-linux',
 } as const
 type Tool = keyof typeof PACKAGES
@@ -28,12 +31,20 @@ export const findProgram = (name: string): string | undefined =>
 export const findFakeTime = (): string | undefined =>
   globSync('/usr/{lib,lib64,local/lib}{,/*}/faketime/libfaketime.so.1')[0]
 
+/** The newest `pg_rewind` of the distribution, with the other programs of its version beside it. */
+export const findPgRewind = (): string | undefined =>
+  globSync('/usr/lib/postgresql/*/bin/pg_rewind').toSorted().at(-1) ?? findProgram('pg_rewind')
+
+const isThere = (tool: Tool): boolean => {
+  if (tool === 'libfaketime') return findFakeTime() !== undefined
+  return (tool === 'pg_rewind' ? findPgRewind() : findProgram(tool)) !== undefined
+}
+
 const lack = (need: Need): string | null => {
   if (need === 'linux') return process.platform === 'linux' ? null : 'Linux'
   if (need === 'root') return process.getuid?.() === 0 ? null : 'root'
   const tool = need.slice(need.indexOf(':') + 1) as Tool
-  const isThere = tool === 'libfaketime' ? findFakeTime() !== undefined : findProgram(tool) !== undefined
-  return isThere ? null : `${tool} (Debian's package ${PACKAGES[tool]})`
+  return isThere(tool) ? null : `${tool} (Debian's package ${PACKAGES[tool]})`
 }
 
 /** What this machine lacks of that, in words. */

@@ -23,6 +23,7 @@ import { lossy } from './lossy.ts'
 import { model } from './model.ts'
 import { overload } from './overload.ts'
 import { paging } from './paging.ts'
+import { patroni } from './patroni.ts'
 import { powerCut } from './power-cut.ts'
 import { rails } from './rails.ts'
 import { rebuilding } from './rebuild.ts'
@@ -70,6 +71,7 @@ export const parts: readonly Part[] = [
   dataDiskFull,
   filesDiskFull,
   failover,
+  patroni,
   restorePart,
   dumpPart,
 ]

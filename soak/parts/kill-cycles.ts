@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from 'pg'
 import type { Part } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
+import { databaseUp } from '../support/enduring.ts'
 import { startDriver } from '../support/driver.ts'
 import { inProductWorld, type ProductWorld } from '../support/product-world.ts'
 import { killQuietly } from '../support/signals.ts'
@@ -40,18 +40,6 @@ const ODDS = ['server', 'server', 'server', 'backend', 'backend', 'postmaster', 
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Until the database answers again, or for too long. */
-const databaseUp = async (admin: Pool): Promise<void> => {
-  for (const until = Date.now() + BACK_WITHIN_MS; ; await sleep(50)) {
-    try {
-      await admin.query('select 1')
-      return
-    } catch (error) {
-      if (Date.now() > until) throw error
-    }
-  }
-}
-
 export const killCycles: Part = {
   name: 'kill-cycles',
   about: 'T1 T3: kill -9 of a server, a backend, the postmaster, everything, under load: nothing lost, nothing doubled',
@@ -78,7 +66,7 @@ export const killCycles: Part = {
         gaps.push(await driver.nextAck(BACK_WITHIN_MS))
         await Promise.all(servers.map((server) => server.ready()))
         // An answer may have been on its way when the database fell.
-        await databaseUp(admin)
+        await databaseUp(admin, BACK_WITHIN_MS)
         if (done % CHECK_EVERY === CHECK_EVERY - 1) await Promise.all([driver.record.verify(admin), world.check()])
       }
       const figures = await driver.finish()

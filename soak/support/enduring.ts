@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
 /**
@@ -6,3 +7,15 @@ import type { Pool } from 'pg'
  */
 export const enduring = (pool: Pool): Pool =>
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+
+/** Until the database answers again, or for too long. */
+export const databaseUp = async (admin: Pool, withinMs: number): Promise<void> => {
+  for (const until = Date.now() + withinMs; ; await sleep(50)) {
+    try {
+      await admin.query('select 1')
+      return
+    } catch (error) {
+      if (Date.now() > until) throw error
+    }
+  }
+}

@@ -2,7 +2,8 @@
  * Connections that follow the primary. node-postgres knows one host; with several, each new connection first asks which
  * of them takes writes. Everything that connects is made here, so that the query builder, the ledger's connections, the job
  * queue and what listens all move together: a lost or read-only connection makes this process look again, and when the
- * primary is found elsewhere, connections to any other server are cut.
+ * primary is found elsewhere, connections to any other server are cut. A primary that was replaced and runs on says nothing
+ * of it: its commits wait for a standby that has left. So a newer one is looked for all the while.
  */
 import { callbackify } from 'node:util'
 import pg from 'pg'
@@ -14,12 +15,24 @@ import { inside } from './private/pg-client.ts'
 export type ConnectionTarget = { connectionString: string; Client: typeof pg.Client }
 
 const READ_ONLY = '25006'
+const LOOK_EVERY_MS = 3_000
 
 const following = (finder: PrimaryFinder): typeof pg.Client => {
   const open = new Map<pg.Client, string>()
   finder.onFound((primary) => {
     for (const [client, url] of open) if (url !== primary) inside(client).connection.stream.destroy()
   })
+  let watching: NodeJS.Timeout | undefined
+  const watch = (client: pg.Client, url: string): void => {
+    open.set(client, url)
+    watching ??= setInterval(() => void finder.refresh(), LOOK_EVERY_MS).unref()
+  }
+  const forget = (client: pg.Client): void => {
+    open.delete(client)
+    if (open.size > 0) return
+    clearInterval(watching)
+    watching = undefined
+  }
 
   const connectTo = async (client: pg.Client, connect: () => Promise<unknown>): Promise<void> => {
     const url = await finder.find()
@@ -34,7 +47,7 @@ const following = (finder: PrimaryFinder): typeof pg.Client => {
       if (code === READ_ONLY) finder.suspect(url)
     })
     client.on('error', () => finder.suspect(url))
-    client.on('end', () => open.delete(client))
+    client.on('end', () => forget(client))
     try {
       await connect()
     } catch (error) {
@@ -46,7 +59,7 @@ const following = (finder: PrimaryFinder): typeof pg.Client => {
       await client.end()
       throw new NoPrimary(`${host}:${port} has become a standby`)
     }
-    open.set(client, url)
+    watch(client, url)
   }
 
   // A pool makes its clients with `new`, which hands on what a function returns.

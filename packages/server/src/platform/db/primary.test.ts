@@ -39,6 +39,21 @@ test('of two servers that both believe to be the primary, the one on the newer t
   expect(await finder.find()).toBe('b')
 })
 
+test('a newer primary is found while the one it replaced still answers, and what changes nothing is told to no one', async () => {
+  const state: Record<string, number | null | Error> = { a: 1, b: null }
+  const found: string[] = []
+  const finder = createPrimaryFinder(['a', 'b'], servers(state).probe)
+  finder.onFound((url) => found.push(url))
+  await finder.find()
+  await finder.refresh()
+  state['a'] = new Error('too busy to answer')
+  await finder.refresh()
+  expect([await finder.find(), ...found]).toEqual(['a', 'a'])
+  Object.assign(state, { a: 1, b: 2 })
+  await finder.refresh()
+  expect([await finder.find(), ...found]).toEqual(['b', 'a', 'b'])
+})
+
 test('a server that is behind what was seen before is never gone back to', async () => {
   const state: Record<string, number | null | Error> = { a: 1, b: 2 }
   const finder = createPrimaryFinder(['a', 'b'], servers(state).probe)

@@ -45,6 +45,8 @@ export type PrimaryFinder = {
   find: () => Promise<string>
   /** Says that a server may not be the primary any more: it is looked for again. */
   suspect: (url: string) => void
+  /** Looks for a newer primary while the one known still answers; finding none changes nothing. */
+  refresh: () => Promise<void>
   /** Calls `listener` each time a look has found the primary. */
   onFound: (listener: (url: string) => void) => void
 }
@@ -67,15 +69,17 @@ export const createPrimaryFinder = (urls: readonly string[], probe: Probe = prob
     return newest.url
   }
 
+  const adopt = (found: string): string => {
+    current = found
+    for (const listener of listeners) listener(found)
+    return found
+  }
+
   const look = async (): Promise<string> => {
     const started = performance.now()
     for (;;) {
       const found = await lookOnce()
-      if (found !== null) {
-        current = found
-        for (const listener of listeners) listener(found)
-        return found
-      }
+      if (found !== null) return adopt(found)
       if (performance.now() - started > LOOK_WITHIN_MS) throw new NoPrimary('no database server takes writes')
       await sleep(jitterMs())
     }
@@ -95,6 +99,10 @@ export const createPrimaryFinder = (urls: readonly string[], probe: Probe = prob
       if (current === url) current = null
       // A caller that waits for a connection looks anyway; this is for holders of one that has become useless.
       find().catch(() => {})
+    },
+    refresh: async () => {
+      const found = await lookOnce()
+      if (found !== null && found !== current) adopt(found)
     },
     onFound: (listener) => listeners.push(listener),
   }
