@@ -6,6 +6,7 @@ import { setAccountStatus } from './test/account-status.ts'
 import { testDatabase } from './test/database.ts'
 import type { TestDatabase } from './test/database.ts'
 import { aCommand, aDeposit, aSend, aUser, move, wallet, wordFor } from './test/factories.ts'
+import { testOnOne } from './test/topology.ts'
 
 let database: TestDatabase
 let ledger: Ledger
@@ -189,7 +190,7 @@ test('a full queue refuses at once, and what was taken is still posted', async (
   expect((await ledger.balance(wallet(ana))).balanceCents).toBe(3n)
 })
 
-test('a batch that hangs does not delay others, once enough commands wait', async () => {
+testOnOne('a batch that hangs does not delay others, once enough commands wait', async () => {
   let goOn = () => {}
   const door = new Promise<void>((resolve) => {
     goOn = resolve

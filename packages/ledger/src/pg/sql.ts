@@ -17,11 +17,25 @@ const exact = {
     oid === INT8 && format !== 'binary' ? BigInt : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 }
 
+const DUPLICATE = /^duplicate key value violates unique constraint "([^"]+)"/
+
+/**
+ * Citus copies the rows of INSERT ... SELECT to their machines, and reports a duplicate among them as an internal error that
+ * names the constraint in its text only. Here it becomes what one PostgreSQL reports.
+ */
+const nameDuplicate = (error: unknown): never => {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  const constraint = code === 'XX000' ? DUPLICATE.exec(message)?.[1] : undefined
+  if (constraint !== undefined) Object.assign(error as object, { code: '23505', constraint })
+  throw error
+}
+
+/** Runs a statement. A duplicate row is SQLSTATE 23505; on several machines the shard's number follows the constraint's name. */
 export const run = <Row extends QueryResultRow>(
   db: QueryRunner,
   statement: Statement,
   values: unknown[],
-): Promise<QueryResult<Row>> => db.query<Row>({ ...statement, values, types: exact })
+): Promise<QueryResult<Row>> => db.query<Row>({ ...statement, values, types: exact }).catch(nameDuplicate)
 
 /**
  * Awaits statements that were sent without waiting for one another. Throws the first failure once all have ended: it is

@@ -5,6 +5,7 @@ import type { Write } from '../pg/writes.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
 import { aCommand, aDeposit, aSend, aUser, wallet, wordFor } from '../test/factories.ts'
+import { testOnOne } from '../test/topology.ts'
 
 /** Fails wherever its need says, in every way a batch can. */
 type Trap =
@@ -126,7 +127,8 @@ test('of two commands under one transfer id in a batch the second fails alone', 
   expect((await ledger.balance(wallet(ben))).balanceCents).toBe(2n)
 })
 
-test('a command whose account stays locked fails alone, as unavailable', async () => {
+// On a cluster the machines take the limit from their roles, which these connections do not log in as.
+testOnOne('a command whose account stays locked fails alone, as unavailable', async () => {
   const ben = await aUser(ledger, 10n)
   const impatient = createLedger({ pool: database.pool({ options: '-c role=app -c lock_timeout=50' }) })
   const holder = await database.admin.connect()

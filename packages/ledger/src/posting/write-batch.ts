@@ -73,8 +73,15 @@ export const writeWithCommit: WriteAndCommit = async (client, { commands, ledger
   if (last?.status === 'fulfilled') assertCommitted(last.value)
 }
 
+/**
+ * Citus counts the rows that INSERT ... SELECT was given, also those that ON CONFLICT left out; it returns those that it
+ * wrote.
+ */
+const returningRows = ({ name, text }: Statement): Statement =>
+  /^\s*insert\b(?!.*\breturning\b)/s.test(text) ? { name: `${name}!`, text: `${text} returning 1` } : { name, text }
+
 const writeOne = async (db: QueryRunner, { statement, values, rows }: Write): Promise<void> => {
-  const { rowCount } = await run(db, statement, values)
+  const { rowCount } = await run(db, rows === undefined ? statement : returningRows(statement), values)
   if (rows !== undefined && rowCount !== rows) throw new RaceLost('a row was not as the decision had read it')
 }
 

@@ -141,10 +141,10 @@ test('answers are pruned batch by batch, and their keys stay taken', async () =>
   const refused = aSend(ana, ben, 60n)
   await ledger.post(sent)
   await ledger.post(refused)
-  await database.admin.query(
-    `update idempotency set created_at = created_at - interval '91 days' where owner_id = $1`,
-    [ana],
-  )
+  await database.admin.query(`update idempotency set created_at = $2 where owner_id = $1`, [
+    ana,
+    new Date(Date.now() - 91 * 86_400_000),
+  ])
   const cutOff = new Date(Date.now() - 90 * 86_400_000)
   expect([await ledger.pruneAnswers(cutOff, 2), await ledger.pruneAnswers(cutOff, 2)]).toEqual([2, 1])
   expect(await ledger.pruneAnswers(cutOff, 2)).toBe(0)
@@ -158,10 +158,10 @@ test('an answer that was pruned while the provider was called is not completed t
   const ana = await aUser(ledger)
   const started = aDeposit(ledger, ana, 10n, { answer: () => ({ state: 'created' }) })
   await ledger.post(started)
-  await database.admin.query(
-    `update idempotency set created_at = created_at - interval '91 days' where owner_id = $1`,
-    [ana],
-  )
+  await database.admin.query(`update idempotency set created_at = $2 where owner_id = $1`, [
+    ana,
+    new Date(Date.now() - 91 * 86_400_000),
+  ])
   const [pruned] = await Promise.allSettled([
     ledger.pruneAnswers(new Date(Date.now() - 90 * 86_400_000), 1_000),
     ledger.completeAnswer(ana, started.key, { url: 'http://pay' }),
