@@ -99,18 +99,21 @@ test.each(Object.keys(sound) as Table[])(
   },
 )
 
+/** On a cluster the number of a shard follows the name. */
+const broken = (constraint: string) => ({ constraint: expect.stringMatching(new RegExp(`^${constraint}(_\\d+)?$`)) })
+
 test.each(backstops)('%s stops a row of %s with %o', async (constraint, table, fault) => {
-  await expect(insert(table, { ...sound[table](), ...fault })).rejects.toMatchObject({ constraint })
+  await expect(insert(table, { ...sound[table](), ...fault })).rejects.toMatchObject(broken(constraint))
 })
 
 test('I3: a leg of a transfer is written once per account, and an entry, a key, a hold and a reversal only once', async () => {
   const entry = sound.entries()
   await insert('entries', entry)
-  await expect(insert('entries', { ...entry, seq: 2 })).rejects.toMatchObject({ constraint: 'entries_once_per_leg' })
-  await expect(insert('entries', { ...entry, leg: 1 })).rejects.toMatchObject({ constraint: 'entries_pkey' })
+  await expect(insert('entries', { ...entry, seq: 2 })).rejects.toMatchObject(broken('entries_once_per_leg'))
+  await expect(insert('entries', { ...entry, leg: 1 })).rejects.toMatchObject(broken('entries_pkey'))
   for (const table of ['holds', 'reversals', 'idempotency'] as const) {
     const row = sound[table]()
     await insert(table, row)
-    await expect(insert(table, row)).rejects.toMatchObject({ constraint: `${table}_pkey` })
+    await expect(insert(table, row)).rejects.toMatchObject(broken(`${table}_pkey`))
   }
 })

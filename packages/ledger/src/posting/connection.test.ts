@@ -27,7 +27,7 @@ test('T3: a connection lost between two batches costs the next batch nothing', a
   const ana = await aUser(ledger, 10n)
   const lost = await backends()
   expect(lost.length).toBeGreaterThan(0)
-  for (const pid of lost) await database.admin.query('select pg_terminate_backend($1, 5000)', [pid])
+  for (const pid of lost) await database.admin.query('select pg_terminate_backend($1::int, 5000::bigint)', [pid])
   await expect.poll(backends).toEqual([])
   // The news travels by the connection itself: a turn of the event loop later it is known.
   await database.admin.query('select 1')
