@@ -198,9 +198,11 @@ test.each(LANGUAGES)(
     const objectOf = (kind: string): Pick<NotificationItem, 'objectType' | 'objectId'> => {
       if (kind.startsWith('invoice')) return { objectType: 'invoice', objectId: `inv_${hex(1)}` }
       if (kind === 'request') return { objectType: 'request', objectId: `req_${hex(1)}` }
-      if (kind === 'security' || kind === 'kyc') return { objectType: kind, objectId: null }
+      if (kind === 'kyc') return { objectType: kind, objectId: null }
+      if (kind === 'security' || kind === 'updateEmail' || kind === 'updatePhone')
+        return { objectType: 'security', objectId: null }
       if (kind.includes('update') || kind.startsWith('profile')) return { objectType: 'profile', objectId: null }
-      if (kind === 'balanceDropped') return { objectType: 'wallet', objectId: null }
+      if (kind === 'balanceDropped' || kind === 'debt') return { objectType: 'wallet', objectId: null }
       return { objectType: 'transaction', objectId: `txn_${hex(1)}` }
     }
     server.use(
@@ -222,6 +224,10 @@ test.each(LANGUAGES)(
     for (const row of rows) {
       expect(row.textContent).not.toMatch(/[{}]|notices\./)
       expect(within(row).getByRole('link')).toHaveAttribute('href')
+    }
+    for (const name of ['updateEmail.changed', 'updatePhone.changed']) {
+      const row = rows[kinds.findIndex(({ kind, variant }) => `${kind}.${variant}` === name)]
+      expect(within(row!).getByRole('link')).toHaveAttribute('href', '/settings/security/log')
     }
   },
 )
