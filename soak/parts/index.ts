@@ -21,6 +21,7 @@ import { knownFaults } from './known-faults.ts'
 import { limitEdge } from './limit-edge.ts'
 import { lossy } from './lossy.ts'
 import { model } from './model.ts'
+import { notices } from './notices.ts'
 import { overload } from './overload.ts'
 import { paging } from './paging.ts'
 import { patroni } from './patroni.ts'
@@ -52,6 +53,7 @@ export const parts: readonly Part[] = [
   rebuilding,
   killCycles,
   failpoints,
+  notices,
   stopped,
   badNetwork,
   lossy,
