@@ -23,6 +23,7 @@ const FIRST_ROUTES = {
 
 let known: Partial<Routes> = FIRST_ROUTES
 
+/** A call after one that failed asks for the file again: Chromium keeps no module whose fetch failed or was refused (tried with 156). */
 const fetchRoutes = async (): Promise<Routes> => {
   try {
     const fetched = await withinChunkTimeout(() => import('@puente/contract/routes'))
