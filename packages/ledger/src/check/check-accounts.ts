@@ -2,6 +2,7 @@
 import type { Pool } from 'pg'
 import { keyLookupTransaction } from '../pg/transaction.ts'
 import type { AccountRef } from '../types.ts'
+import { checkReversals } from './check-batches.ts'
 import { checkAccount, checkEntryRange, INVARIANTS } from './check-rules.ts'
 import type { Violation } from './check-rules.ts'
 import { listAccountEvidence, listEntryRange } from './evidence-store.ts'
@@ -17,7 +18,7 @@ const checkHistory = async (pool: Pool, ref: AccountRef): Promise<Violation[]> =
       const own = listed.filter(({ ownerId, account }) => ownerId === ref.ownerId && account === ref.account)
       return {
         entries: own,
-        violations: checkEntryRange(own, from),
+        violations: [...checkEntryRange(own, from), ...(await checkReversals(client, own))],
         isLast: own.length < ENTRIES_PER_STEP,
       }
     })
@@ -26,7 +27,10 @@ const checkHistory = async (pool: Pool, ref: AccountRef): Promise<Violation[]> =
   }
 }
 
-/** Checks that every entry of these accounts continues the one before, and that the account matches its last entry. */
+/**
+ * Checks that every entry of these accounts continues the one before and takes back no more than there was, and that the
+ * account matches its last entry.
+ */
 export const checkAccounts = async (pool: Pool, refs: readonly AccountRef[]): Promise<Violation[]> => {
   const violations: Violation[] = []
   for (const ref of refs) {

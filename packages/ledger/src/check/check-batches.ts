@@ -20,7 +20,8 @@ const checkStandings = (wanted: AccountRef[], evidence: AccountEvidence[]): Viol
   ]
 }
 
-const checkReversals = async (client: PoolClient, entries: SeenEntry[]): Promise<Violation[]> => {
+/** What these entries take back, with all that was taken back before, against what there was to take back. */
+export const checkReversals = async (client: PoolClient, entries: SeenEntry[]): Promise<Violation[]> => {
   const sums = new Map<string, { ref: AccountRef & { transferId: string }; cents: bigint }>()
   for (const { ownerId, account, reverses, amountCents } of entries) {
     if (reverses === null) continue

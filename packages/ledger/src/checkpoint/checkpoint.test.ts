@@ -12,7 +12,7 @@ import {
 import type { CheckpointOptions, Ledger, Proof } from '../index.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
-import { aSend, aUser, wallet } from '../test/factories.ts'
+import { aCommand, aSend, aUser, move, wallet } from '../test/factories.ts'
 import { BATCHES, ENTRIES, sealsOf, tamper } from '../test/tamper.ts'
 import { testOnOne } from '../test/topology.ts'
 import { findCheckpoint } from './checkpoints-store.ts'
@@ -121,6 +121,26 @@ test('a balance that was changed where nothing moved since is found by the sum o
     },
   ])
   expect(await checkAccounts(database.pool(), [wallet(ana!)])).toMatchObject([{ where: { ownerId: ana } }])
+})
+
+test('an account that is checked by itself is found with a reversal that was forgotten', async () => {
+  const [ana, ben] = [await aUser(ledger, 1_000n), await aUser(ledger)]
+  const sent = aSend(ana, ben, 300n)
+  await ledger.post(sent)
+  const reverses = { ownerId: ana, transferId: sent.transferId }
+  await ledger.post(aCommand(ana, { reverses, legs: move(wallet(ben), wallet(ana), 100n) }))
+  const check = () => checkAccounts(database.pool(), [wallet(ana), wallet(ben)])
+  expect(await check()).toEqual([])
+  const { rows } = await database.admin.query('delete from reversals where owner_id = any($1) returning *', [[ana, ben]])
+  onTestFinished(async () => {
+    for (const row of rows as object[])
+      await database.admin.query('insert into reversals select * from jsonb_populate_record(null::reversals, $1)', [
+        JSON.stringify(row),
+      ])
+  })
+  expect(await check()).toContainEqual(
+    expect.objectContaining({ invariant: 'no transfer is reversed beyond what it moved' }),
+  )
 })
 
 test('an old entry that was changed is found when its turn comes again, and the round stays there', async () => {

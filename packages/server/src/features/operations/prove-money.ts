@@ -52,9 +52,14 @@ const MOVEMENTS_ROUND = 'movements'
 const COMMAND_ROUND = 'command'
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-const proveOldMovements = async (pool: Pool, owners: number): Promise<Violation[]> => {
+/** The owners at whom the round over old movements stands, and what is wrong with them: the round goes on when nothing is. */
+const checkOldMovements = async (pool: Pool, owners: number) => {
   const listed = await listOwnersAfter(pool, await readProofProgress(pool, MOVEMENTS_ROUND), owners)
-  const violations = await checkMovementsOf(pool, listed)
+  return { listed, violations: await checkMovementsOf(pool, listed) }
+}
+
+const proveOldMovements = async (pool: Pool, owners: number): Promise<Violation[]> => {
+  const { listed, violations } = await checkOldMovements(pool, owners)
   const last = listed.length < owners ? undefined : listed.at(-1)
   if (violations.length === 0) await saveProofProgress(pool, MOVEMENTS_ROUND, last ?? BEFORE_ALL)
   return violations
@@ -101,8 +106,8 @@ const accountsIn = (accused: readonly Json[]): AccountRef[] =>
   })
 
 /**
- * What has to hold before a freeze may end: everything since the last checkpoint, the stretch that the round over old ones
- * has reached, and the accounts and owners that the freeze is about, from their first entry to their last. Keeps nothing.
+ * What has to hold before a freeze may end: everything since the last checkpoint, the stretches that the rounds over old entries and
+ * old movements have reached (reports name some of what is wrong in one, not all), and the accounts and owners that the freeze is about, from their first entry to their last. Keeps nothing.
  */
 export const proveForRelease = async ({ db, keys }: Proving, accused: readonly Json[]): Promise<Findings> => {
   const { pool } = db
@@ -121,6 +126,7 @@ export const proveForRelease = async ({ db, keys }: Proving, accused: readonly J
       ...(await checkAccounts(pool, accountsIn(accused))),
       ...(await checkDebts(pool)),
       ...(await checkMovementsOf(pool, [...new Set([...touched, ...ownersIn(accused)])])),
+      ...(await checkOldMovements(pool, Math.max(OLD_OWNERS, touched.length))).violations,
     ],
     tampering: [...fresh.tampering, ...(old?.tampering ?? [])],
   }
