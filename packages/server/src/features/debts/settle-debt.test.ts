@@ -1,7 +1,8 @@
-import { type Language, STORED_LANGUAGES } from '@puente/contract'
+import { type Language, STORED_LANGUAGES, uuidOf } from '@puente/contract'
 import { afterAll, expect, test } from 'vitest'
 import { readDebt } from '#features/limits/index.ts'
 import { checkMovements } from '#features/operations/invariants-store.ts'
+import { withClient } from '#platform/db/pool.ts'
 import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
@@ -112,6 +113,16 @@ test('money that comes in many times at once pays a debt once', async () => {
   await Promise.all([app.runJobs(), settleDebt(app.services, ana.id), settleDebt(app.services, ana.id)])
   await eventually(ana, { USD: 29_93, held: { USD: 0 } })
   expect(await owed()).toBe(0)
+  // What found nothing left to pay has done nothing, and the trail says nothing of it.
+  const paid = (await rowsOf(ana)).filter(({ debtStep }) => debtStep === 'paid')
+  const { rows } = await withClient(app.database.superuserUrl, (client) =>
+    client.query(
+      `select object_id from audit_log where action = 'debt.settled' and (object_id = any($1::text[])
+           or not exists (select from movements where movement_id::text = object_id))`,
+      [paid.map(({ id }) => uuidOf(id, 'txn'))],
+    ),
+  )
+  expect(rows).toHaveLength(paid.length)
 })
 
 test('a payment that paid a debt and is then reversed leaves exactly what it paid owed', async () => {

@@ -45,7 +45,10 @@ const keepUnclaimed = ({ ledger }: Posting, command: Omit<Command, 'participants
     },
     participants: {
       ...forParticipant(partiesParticipant, { debtor: { ownerId, receivable: owed, movementId: null } }),
-      ...forParticipant(auditParticipant, auditOfSystem({ action: 'debt.unclaimed', movementId: command.transferId })),
+      ...forParticipant(auditParticipant, {
+        ...auditOfSystem({ action: 'debt.unclaimed', movementId: command.transferId }),
+        ifMoved: owed,
+      }),
     },
   })
 }
@@ -90,7 +93,10 @@ export const settleDebt = async (services: Posting, ownerId: string): Promise<vo
           return movedCents === 0n ? [] : [{ insert: rowOf(debt, transferId, movedCents), isPosted: true }]
         },
       }),
-      ...forParticipant(auditParticipant, auditOfSystem({ action: 'debt.settled', movementId: transferId })),
+      ...forParticipant(auditParticipant, {
+        ...auditOfSystem({ action: 'debt.settled', movementId: transferId }),
+        ifMoved: wallet,
+      }),
     },
   })
   if (outcome.accepted) return
