@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { systemClock, testClock } from '../clock.ts'
 import { transaction } from '../db/transaction.ts'
-import { withClient } from '../db/pool.ts'
+import { STAND_FOR } from '../db/private/graphile-tables.ts'
+import { createPool, withClient } from '../db/pool.ts'
 import { newId } from '../ids.ts'
 import { createLog } from '../log.ts'
 import { housekeeping, housekeepingSchedule } from './housekeeping.ts'
+import { watchLeftBehind } from './left-behind.ts'
 import { jobQueue, jobsParticipant } from './queue.ts'
 import type { Job } from './tasks.ts'
 import { runDueJobs, startWorker } from './worker.ts'
@@ -197,7 +199,7 @@ test('a job that is done while the database takes no connection is written off o
   const allow = (connections: number) =>
     withClient(database.superuserUrl, async (client) => {
       await client.query(`alter role "${role}" connection limit ${connections}`)
-      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [role])
+      await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = $1', [role])
     })
   const worker = await startWorker({
     jobsUrl: database.jobsUrl,
@@ -226,6 +228,7 @@ test('a job whose worker was killed is picked up by another at once; a long job 
     startWorker({
       jobsUrl: database.jobsUrl,
       log,
+      lookEveryMs: 500,
       handlers: {
         'test.note': async ({ text }, { attempt }) => void heard.push(`${text}, try ${attempt}, by ${name}`),
         'test.slow': async ({ text }) => {
@@ -264,6 +267,57 @@ test('a job whose worker was killed is picked up by another at once; a long job 
   await Promise.all([first.stop(), second.stop()])
   expect(heard).toHaveLength(2)
   expect(await waiting()).toBe(0)
+})
+
+test('a worker is taken for dead once one session has found it without one for some seconds: after a restart the living stand for theirs first', async () => {
+  const left = (id: string) =>
+    withClient(database.superuserUrl, async (client) => {
+      await client.query(
+        `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = $1`,
+        [id],
+      )
+    })
+  const isLeft = () =>
+    withClient(database.superuserUrl, async (client) => {
+      const { rows } = await client.query<{ n: number }>(
+        'select count(*)::int as n from graphile_worker._private_jobs where locked_by is not null',
+      )
+      return rows[0]?.n === 1
+    })
+  const pool = createPool({ url: database.jobsUrl, log, max: 2, plainTypes: true })
+  const living = createPool({ url: database.jobsUrl, log, max: 1, plainTypes: true })
+  let at = 0
+  const watch = watchLeftBehind(pool, log, { now: () => at })
+  try {
+    await transaction(database.db, 'test', (trx) => jobQueue.add(trx, note('a', { delayMs: 3_600_000 })))
+    await left('worker-late')
+    await watch.look()
+    await watch.look()
+    expect(await isLeft()).toBe(true)
+    // Its process stands for it again.
+    await living.query(STAND_FOR, [['worker-late']])
+    at += 10_000
+    await watch.look()
+    expect(await isLeft()).toBe(true)
+
+    await left('worker-dead')
+    await watch.look()
+    // Another restart: what was found before it does not count.
+    at += 10_000
+    await withClient(database.superuserUrl, (client) =>
+      client.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+        new URL(database.jobsUrl).username,
+      ]),
+    )
+    await expect.poll(async () => (await watch.look(), pool.totalCount)).toBe(1)
+    expect(await isLeft()).toBe(true)
+    at += 10_000
+    await watch.look()
+    expect(await isLeft()).toBe(false)
+  } finally {
+    await watch.stop()
+    await Promise.all([pool.end(), living.end()])
+  }
 })
 
 test('T12 a slow rail fills its own places, and no other task waits for it', async () => {

@@ -40,6 +40,8 @@ export type WorkerOptions = {
   concurrency?: number
   /** Tasks that have places of their own, so that they keep no other waiting, however long they take, nor wait for any. */
   lanes?: readonly Lane[]
+  /** The pause between two looks for jobs of processes that were killed. */
+  lookEveryMs?: number
   /** Waited for when a job is ours and its work has not begun. */
   onClaim?: () => Promise<void>
   /** Told of every run. */
@@ -159,7 +161,7 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const { concurrency = 4, lanes = [], schedule = [] } = options
   // Each runner keeps a connection to listen for new jobs, and one stands for the workers; the rest is for taking jobs and putting them back.
   const pool = poolOf(options, concurrency + 3 + lanes.length)
-  const leftBehind = watchLeftBehind(pool, options.log)
+  const leftBehind = watchLeftBehind(pool, options.log, { everyMs: options.lookEveryMs })
   const ownLane = new Set(lanes.flatMap(({ tasks }) => tasks))
   // After a clock was set forward the timetable catches up minute by minute: what waits already is not asked for again.
   const timetable = () =>

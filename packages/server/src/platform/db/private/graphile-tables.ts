@@ -24,13 +24,17 @@ export const COUNT_SEALED = `select count(*)::int as count from graphile_worker.
 export const STAND_FOR = `select pg_advisory_lock(hashtextextended('worker/' || id, 0)) from unnest($1::text[]) id`
 
 /**
- * Frees the jobs of workers that no session stands for, once a worker has had time to get one; returns their ids.
- * $1: the ids of the asking process, whose locks its own session could take.
+ * The workers with jobs that no session stands for, once a worker has had time to get one. $1: the ids of the asking process, whose
+ * locks its own session could take.
  */
-export const FREE_LEFT_BEHIND = `
+export const FIND_LEFT_BEHIND = `
 with holders as materialized (
   select distinct locked_by as id from graphile_worker._private_jobs
-   where locked_at < now() - interval '20 seconds' and locked_by <> all($1::text[])),
-dead as materialized (
-  select id from holders where pg_try_advisory_xact_lock(hashtextextended('worker/' || id, 0)))
+   where locked_at < now() - interval '10 seconds' and locked_by <> all($1::text[]))
+select id from holders where pg_try_advisory_xact_lock(hashtextextended('worker/' || id, 0))`
+
+/** Frees the jobs of workers that were found so; returns the ids of those that no session stands for by now either. $1: their ids. */
+export const FREE_LEFT_BEHIND = `
+with dead as materialized (
+  select id from unnest($1::text[]) id where pg_try_advisory_xact_lock(hashtextextended('worker/' || id, 0)))
 select dead.id, graphile_worker.force_unlock_workers(array[dead.id]) from dead`
