@@ -1,6 +1,9 @@
-import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withClient } from './connection.ts'
 import { PostgresFailed } from './failed.ts'
 import { exists } from './files.ts'
@@ -11,6 +14,22 @@ import { aFolder } from './test/clusters.ts'
 
 const read = async (url: string, sql: string): Promise<unknown> =>
   withClient(url, async (client) => (await client.query<{ value: unknown }>(sql)).rows[0]?.value)
+
+/** Making a database takes longer than what is tested of one that is there: it is made once. */
+let made: string
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'puente-test-'))
+  await chmod(made, 0o711)
+  await (await startPostgres({ stateDir: made })).stop()
+})
+afterAll(() => rm(made, { recursive: true, force: true }))
+
+/** The folder of a database that was started once and stopped. */
+const aDatabase = async (): Promise<string> => {
+  const folder = await aFolder()
+  await promisify(execFile)('cp', ['-a', `${made}/.`, folder])
+  return folder
+}
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777
 
@@ -55,7 +74,7 @@ test('the superuser password is random, kept in a private file, and asked for', 
 })
 
 test('a role with an awkward name and password connects with the URL made for it', async () => {
-  const cluster = await startPostgres({ stateDir: await aFolder() })
+  const cluster = await startPostgres({ stateDir: await aDatabase() })
   await withClient(cluster.superuserUrl, async (client) => {
     await client.query(`CREATE ROLE "app/one" LOGIN PASSWORD 'p@ss:w/rd%?#'`)
     await client.query('CREATE DATABASE "wallet one"')
@@ -67,7 +86,7 @@ test('a role with an awkward name and password connects with the URL made for it
 })
 
 test('the socket is in a folder of mode 0700, and stop leaves no process, socket or owner', async () => {
-  const stateDir = await aFolder()
+  const stateDir = await aDatabase()
   const cluster = await startPostgres({ stateDir })
   const who = identify(cluster.pid)!
   const home = join(stateDir, 'postgres')
@@ -82,7 +101,7 @@ test('the socket is in a folder of mode 0700, and stop leaves no process, socket
 })
 
 test('data outlives a stop, an immediate stop and a new start with other settings', async () => {
-  const stateDir = await aFolder()
+  const stateDir = await aDatabase()
   const first = await startPostgres({ stateDir })
   await withClient(first.superuserUrl, (client) => client.query('CREATE TABLE kept AS SELECT 42 AS value'))
   await first.stop('immediate')
@@ -117,8 +136,7 @@ test('without Unix sockets it listens on a free loopback port, with a password, 
 })
 
 test('a start that fails says why, gives the folder back and leaves nothing running', async () => {
-  const stateDir = await aFolder()
-  await (await startPostgres({ stateDir })).stop()
+  const stateDir = await aDatabase()
   const failure = startPostgres({ stateDir, settings: { max_connections: 'many' } })
   await expect(failure).rejects.toThrow(PostgresFailed)
   await expect(failure).rejects.toMatchObject({ logTail: expect.stringContaining('max_connections') })
@@ -127,7 +145,7 @@ test('a start that fails says why, gives the folder back and leaves nothing runn
 })
 
 test('a damaged data folder is reported with the log, not repaired and not deleted', async () => {
-  const stateDir = await aFolder()
+  const stateDir = await aDatabase()
   const cluster = await startPostgres({ stateDir })
   await cluster.stop()
   await truncate(join(cluster.dataDir, 'global', 'pg_control'), 100)
@@ -136,7 +154,7 @@ test('a damaged data folder is reported with the log, not repaired and not delet
 })
 
 test('a database whose password file was lost gets a new password and keeps its data', async () => {
-  const stateDir = await aFolder()
+  const stateDir = await aDatabase()
   const first = await startPostgres({ stateDir })
   await withClient(first.superuserUrl, (client) => client.query('CREATE TABLE kept AS SELECT 42 AS value'))
   await first.stop()
@@ -148,14 +166,13 @@ test('a database whose password file was lost gets a new password and keeps its 
 })
 
 test('a kept password that is not the database’s is reported', async () => {
-  const stateDir = await aFolder()
-  await (await startPostgres({ stateDir })).stop()
+  const stateDir = await aDatabase()
   await writeFile(join(stateDir, 'secrets', 'postgres-superuser'), 'another\n')
   await expect(startPostgres({ stateDir })).rejects.toThrow('the kept superuser password does not let us in')
 })
 
 test('a server that ends unasked is noticed, and starts again after stop', async () => {
-  const stateDir = await aFolder()
+  const stateDir = await aDatabase()
   const first = await startPostgres({ stateDir })
   process.kill(first.pid, 'SIGKILL')
   await first.exited
@@ -166,7 +183,7 @@ test('a server that ends unasked is noticed, and starts again after stop', async
 })
 
 test('the server’s log quotes no values that were bound or refused', async () => {
-  const cluster = await startPostgres({ stateDir: await aFolder(), settings: { log_min_duration_statement: '0' } })
+  const cluster = await startPostgres({ stateDir: await aDatabase(), settings: { log_min_duration_statement: '0' } })
   await withClient(cluster.superuserUrl, async (client) => {
     await client.query('CREATE TABLE people (tax_number text PRIMARY KEY)')
     await client.query('INSERT INTO people VALUES ($1)', ['900-70-0001'])
@@ -182,8 +199,7 @@ test('the server’s log quotes no values that were bound or refused', async () 
 })
 
 test('a start after an orderly stop has nothing to wait for and nothing to repair', async () => {
-  const stateDir = await aFolder()
-  await (await startPostgres({ stateDir })).stop()
+  const stateDir = await aDatabase()
   const logLines: string[] = []
   const cluster = await startPostgres({ stateDir, log: (line) => logLines.push(line) })
   expect(logLines).toEqual([]) // no retry, no reminder, no orphan: nothing to wait for
@@ -197,7 +213,7 @@ const pagesTaken = async (pid: number): Promise<number> => {
 }
 
 test.runIf(process.platform === 'linux')('a connection keeps the memory that its last statement took', async () => {
-  const cluster = await startPostgres({ stateDir: await aFolder() })
+  const cluster = await startPostgres({ stateDir: await aDatabase() })
   const taken = await withClient(cluster.superuserUrl, async (client) => {
     const large = { name: 'large', text: 'SELECT length(repeat($1, 100000) || repeat($2, 100000))', values: ['x', 'y'] }
     const again = async (times: number) => {
