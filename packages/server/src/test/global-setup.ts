@@ -35,9 +35,9 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     stateDir,
     isSpread: await withClient(superuserUrl, isCluster),
   })
-  // One after another: the first makes the roles' passwords, which the others read.
-  const prepared: TestServer[] = []
-  for (const { superuserUrl } of servers) prepared.push(await prepare(superuserUrl))
+  // The first makes the roles' passwords, which the others read.
+  const [first, ...others] = servers.map(({ superuserUrl }) => superuserUrl)
+  const prepared = first === undefined ? [] : [await prepare(first), ...(await Promise.all(others.map(prepare)))]
   project.provide('testServers', prepared)
   return async () => {
     await rm(stateDir, { recursive: true, force: true })

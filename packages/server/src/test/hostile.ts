@@ -5,7 +5,8 @@
 import { appEndpoints, type Endpoint, type EndpointKey, endpointOf, PAY_CODE, type Schema } from '@puente/contract'
 import * as z from 'zod/mini'
 
-export type BadCall = { key: EndpointKey; what: string; field: string; body: Record<string, unknown> }
+/** `form` is what the contract says of the field, the same for fields of one form. */
+export type BadCall = { key: EndpointKey; what: string; field: string; form: string; body: Record<string, unknown> }
 
 type JsonSchema = {
   type?: string
@@ -159,19 +160,21 @@ const good = (schema: JsonSchema): Record<string, unknown> =>
 const spoiled = (key: EndpointKey, schema: JsonSchema): BadCall[] => {
   const start = good(schema)
   const calls: BadCall[] = [
-    { key, what: 'an unknown field', field: 'unknownField', body: { ...start, unknownField: 1 } },
+    { key, what: 'an unknown field', field: 'unknownField', form: '', body: { ...start, unknownField: 1 } },
   ]
-  for (const field of Object.keys(schema.properties ?? {})) {
+  for (const [field, of] of Object.entries(schema.properties ?? {})) {
+    const form = JSON.stringify(of)
     if (schema.required?.includes(field)) {
       const { [field]: _, ...rest } = start
-      calls.push({ key, what: 'missing', field, body: rest })
+      calls.push({ key, what: 'missing', field, form: '', body: rest })
     }
-    for (const [what, value] of WRONG_TYPES) calls.push({ key, what, field, body: { ...start, [field]: value } })
+    for (const [what, value] of WRONG_TYPES) calls.push({ key, what, field, form, body: { ...start, [field]: value } })
     for (const text of HOSTILE_TEXTS)
       calls.push({
         key,
         what: `hostile: ${JSON.stringify(text).slice(0, 30)}`,
         field,
+        form,
         body: { ...start, [field]: text },
       })
   }

@@ -11,7 +11,7 @@ const app = appOfFile()
 
 const setting = (name: string, fallback: number): number => Number(process.env[`RAILS_MODEL_${name}`] ?? fallback)
 const SEED = setting('SEED', randomInt(2 ** 31))
-const OPERATIONS = setting('OPERATIONS', 150)
+const OPERATIONS = setting('OPERATIONS', 100)
 const REST_EVERY = setting('REST_EVERY', 30)
 /** One after the other in one world, with people of their own. */
 const HISTORIES = setting('HISTORIES', 1)

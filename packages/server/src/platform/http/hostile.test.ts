@@ -16,7 +16,24 @@ beforeAll(async () => {
 
 const keys = Object.keys(appEndpoints) as EndpointKey[]
 const jsonKeys = keys.filter((name) => !endpointOf(name).multipart && name !== 'live')
-const calls = badCalls().filter(({ key: name }) => jsonKeys.includes(name))
+
+/**
+ * What the contract refuses it refuses by the form of the field, before any verb runs: where a form has been spoiled in every way in
+ * one call, the others are asked in some of the ways, each in others. What the contract takes goes to its verb, every time.
+ */
+const WAYS = 6
+const withoutRepeats = (): BadCall[] => {
+  const askers = new Map<string, EndpointKey[]>()
+  return badCalls().filter((call, index) => {
+    if (!jsonKeys.includes(call.key)) return false
+    if (call.form === '' || isTaken(call)) return true
+    const keys = askers.get(call.form) ?? []
+    if (!keys.includes(call.key)) askers.set(call.form, [...keys, call.key])
+    const place = keys.includes(call.key) ? keys.indexOf(call.key) : keys.length
+    return place === 0 || index % WAYS === place % WAYS
+  })
+}
+const calls = withoutRepeats()
 
 /** What must not change: every row count, and all balances. */
 const fingerprint = async (): Promise<unknown> => {
@@ -49,9 +66,12 @@ const expectRefusal = (name: EndpointKey, { status, body }: Refused, what: strin
 }
 
 test('there is bad input for every field of every endpoint that takes any', () => {
-  const fields = (name: EndpointKey) => calls.filter((call) => call.key === name).map(({ field }) => field)
+  const fields = (name: EndpointKey, of: readonly BadCall[]) =>
+    new Set(of.filter((call) => call.key === name).map(({ field }) => field))
   const taking = jsonKeys.filter((name) => endpointOf(name).body ?? endpointOf(name).query)
-  expect(taking.filter((name) => new Set(fields(name)).size === 0)).toEqual([])
+  const all = badCalls()
+  expect(taking.filter((name) => fields(name, all).size === 0)).toEqual([])
+  expect(taking.filter((name) => fields(name, calls).size < fields(name, all).size)).toEqual([])
   expect(calls.length).toBeGreaterThan(2_500)
 })
 
