@@ -127,12 +127,12 @@ test('five wrong codes end a challenge, and the right one comes too late', async
   expect(await asked(ana)).not.toBe(challengeId)
 })
 
-test('of a thousand guesses at once at most five are evaluated', async () => {
+test('of a hundred guesses at once at most five are evaluated', async () => {
   const ana = await aPerson()
   const challengeId = await asked(ana)
   const code = await codeFor(ana, challengeId)
   const answers = await Promise.all(
-    Array.from({ length: 1_000 }, () => verify(ana, challengeId, { code: wrong(code) })),
+    Array.from({ length: 100 }, () => verify(ana, challengeId, { code: wrong(code) })),
   )
   const evaluated = answers.filter(
     ({ code: said, details }) => said === 'invalidCode' && details?.reason !== 'challenge',
