@@ -74,7 +74,7 @@ test('a call that comes while another is at work is not answered before it', asy
   world.write(get('/one'))
   await expect.poll(() => waiting.length).toBe(1)
   world.write(get('/two'))
-  await new Promise((resolve) => setImmediate(resolve))
+  await expect.poll(world.read).toBe(get('/one').length + get('/two').length)
   waiting[0]?.()
   await expect.poll(() => waiting.length).toBe(2)
   waiting[1]?.()
