@@ -90,35 +90,35 @@ test(
   },
 )
 
-test('the step of a payment goes on after unlocking with what was entered, and moves money once', async ({
-  page,
-  context,
-  makePerson,
-}) => {
-  const [sender, receiver] = await Promise.all([makePerson({ cents: 50_00 }), makePerson({ stage: 'V' })])
-  await payOutside(page, sender)
-  await page.goto('/payments/send/puente')
-  await reviewSend(page, t, receiver, '12.34')
-  await expect(sendButton(page)).toContainText('$12.34')
-  const second = await context.newPage()
-  await second.goto('/movements')
-  await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
+test(
+  'the step of a payment goes on after unlocking with what was entered, and moves money once',
+  { tag: '@long' },
+  async ({ page, context, makePerson }) => {
+    const [sender, receiver] = await Promise.all([makePerson({ cents: 50_00 }), makePerson({ stage: 'V' })])
+    await payOutside(page, sender)
+    await page.goto('/payments/send/puente')
+    await reviewSend(page, t, receiver, '12.34')
+    await expect(sendButton(page)).toContainText('$12.34')
+    const second = await context.newPage()
+    await second.goto('/movements')
+    await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
 
-  await page.clock.fastForward(12 * MINUTE)
-  await expect(lockScreen(page)).toBeVisible()
-  await expect(lockScreen(second)).toBeVisible()
-  await expect(page.locator('body')).not.toContainText(receiver.fullName)
-  await unlockWith(page, sender.password)
-  await expect(page).toHaveURL(/\/payments\/send\/puente\/detail$/)
-  await expect(page.getByText(receiver.fullName).first()).toBeVisible()
-  await expect(second).toHaveURL(`${appUrl}/movements`)
-  await expect(lockScreen(second)).toBeHidden()
+    await page.clock.fastForward(12 * MINUTE)
+    await expect(lockScreen(page)).toBeVisible()
+    await expect(lockScreen(second)).toBeVisible()
+    await expect(page.locator('body')).not.toContainText(receiver.fullName)
+    await unlockWith(page, sender.password)
+    await expect(page).toHaveURL(/\/payments\/send\/puente\/detail$/)
+    await expect(page.getByText(receiver.fullName).first()).toBeVisible()
+    await expect(second).toHaveURL(`${appUrl}/movements`)
+    await expect(lockScreen(second)).toBeHidden()
 
-  await sendButton(page).click()
-  await expect(page).toHaveURL(/\/success$/)
-  expect(await sender.balance()).toBe(50_00 - 12_34)
-  expect(await receiver.balance()).toBe(12_34)
-})
+    await sendButton(page).click()
+    await expect(page).toHaveURL(/\/success$/)
+    expect(await sender.balance()).toBe(50_00 - 12_34)
+    expect(await receiver.balance()).toBe(12_34)
+  },
+)
 
 /** The tab goes out of sight, and nothing of it reaches the server any more: the screen may not wait for that. */
 const hideTab = async (page: Page) => {

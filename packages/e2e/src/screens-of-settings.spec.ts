@@ -82,7 +82,7 @@ for (const language of LANGUAGES) {
 
   test(
     `security, the proof it asks for, and the second step of logging in (${language})`,
-    { tag: language === 'en' ? [] : '@long' },
+    { tag: '@long' },
     async ({ page, context, makePerson, openPage }) => {
       const person = await makePerson({ stage: 'V', fullName: LONG_NAME, lang: language })
       await signInAs(page, person)

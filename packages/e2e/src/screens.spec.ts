@@ -167,7 +167,7 @@ test('what has become of the identity check', { tag: '@long' }, async ({ page, m
   await expect(other.getByText(t.identityVerified)).toBeVisible()
 })
 
-test('P-19 sending, step by step', wideToo, async ({ page, makePerson }) => {
+test('P-19 sending, step by step', { tag: '@desktop-long' }, async ({ page, makePerson }) => {
   const [person, receiver] = await Promise.all([makePerson({ cents: 4_567_89 }), makePerson({ stage: 'V' })])
   const { checkScreen, visit } = checksOf(page, person)
   await signInAs(page, person)

@@ -26,7 +26,7 @@ const json = async <T>(path: string, body?: object): Promise<T> => {
 }
 
 const PATIENCE_MS = 20_000
-const SHORT_MS = 100
+const SHORT_MS = 50
 
 /** Polls until there is an answer; for what happens asynchronously a moment later. */
 export const eventually = async <T>(what: string, ask: () => Promise<T | null | undefined>): Promise<T> => {
