@@ -131,7 +131,9 @@ test('an account that is checked by itself is found with a reversal that was for
   await ledger.post(aCommand(ana, { reverses, legs: move(wallet(ben), wallet(ana), 100n) }))
   const check = () => checkAccounts(database.pool(), [wallet(ana), wallet(ben)])
   expect(await check()).toEqual([])
-  const { rows } = await database.admin.query('delete from reversals where owner_id = any($1) returning *', [[ana, ben]])
+  const { rows } = await database.admin.query('delete from reversals where owner_id = any($1) returning *', [
+    [ana, ben],
+  ])
   onTestFinished(async () => {
     for (const row of rows as object[])
       await database.admin.query('insert into reversals select * from jsonb_populate_record(null::reversals, $1)', [

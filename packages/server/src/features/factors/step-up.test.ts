@@ -131,9 +131,7 @@ test('of a hundred guesses at once at most five are evaluated', async () => {
   const ana = await aPerson()
   const challengeId = await asked(ana)
   const code = await codeFor(ana, challengeId)
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, () => verify(ana, challengeId, { code: wrong(code) })),
-  )
+  const answers = await Promise.all(Array.from({ length: 100 }, () => verify(ana, challengeId, { code: wrong(code) })))
   const evaluated = answers.filter(
     ({ code: said, details }) => said === 'invalidCode' && details?.reason !== 'challenge',
   )
