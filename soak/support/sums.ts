@@ -2,7 +2,6 @@
 import type { Pool } from 'pg'
 import { assert, assertNone } from '../frame/part.ts'
 
-/** Sums of one owner's rows on one machine: also where rows lie on several. */
 const DRIFTED = `
   select owner_id, account, balance_cents::text as balance, added::text
     from accounts
@@ -11,9 +10,9 @@ const DRIFTED = `
    where balance_cents <> coalesce(added, 0)
    limit 5`
 
-/** Throws `Broken` unless all that was written until the moment sums to zero; answers how many entries that is. */
-export const addUpUntil = async (admin: Pool, cutOff: Date): Promise<number> => {
-  // Of literals: a moment that each machine computes for itself would be another one on each.
+/** All that was written until the moment sums to zero; answers how many entries that is. */
+const addUpUntil = async (admin: Pool, cutOff: Date): Promise<number> => {
+  // A literal, so that it is one moment whatever evaluates it.
   const moment = `'${cutOff.toISOString()}'::timestamptz`
   const { rows } = await admin.query<{ total: string; entries: string }>(
     `select coalesce(sum(amount_cents), 0)::text as total, count(*)::text as entries from entries where created_at <= ${moment}`,
@@ -22,7 +21,10 @@ export const addUpUntil = async (admin: Pool, cutOff: Date): Promise<number> => 
   return Number(rows[0].entries)
 }
 
-/** The same, and every balance is the sum of its entries; nothing may be on its way. */
+/**
+ * Throws `Broken` unless all entries until the moment sum to zero, and every balance is the sum of its entries; nothing may
+ * be on its way. Answers how many entries were added up.
+ */
 export const addUpAgain = async (admin: Pool, cutOff: Date): Promise<number> => {
   assertNone((await admin.query<object>(DRIFTED)).rows, 'I4: every balance is the sum of its entries')
   return addUpUntil(admin, cutOff)
