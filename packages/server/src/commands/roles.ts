@@ -20,6 +20,8 @@ try {
   const urls = await prepareDatabase({ superuserUrl, stateDir, log: say })
   keepServerUrls(stateDir, urls)
   keepUrl(stateDir, 'migrator-database-url', urls.migratorUrl)
+  keepUrl(stateDir, 'console-database-url', urls.consoleUrl)
+  keepUrl(stateDir, 'auditor-database-url', urls.auditorUrl)
   say(`The roles are ready; their passwords and addresses are in ${join(stateDir, 'secrets')}`)
 } catch (error) {
   process.stderr.write(`${String(describeError(error).message)}\n`)
