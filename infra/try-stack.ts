@@ -15,9 +15,15 @@ import { parse } from 'yaml'
 import { root } from '../scripts/paths.ts'
 
 const HOSTS: Record<string, string> = {
-  ...{ 'postgres-1': '127.0.1.1', 'postgres-2': '127.0.1.2', 'postgres-3': '127.0.1.3' },
-  ...{ 'etcd-1': '127.0.2.1', 'etcd-2': '127.0.2.2', 'etcd-3': '127.0.2.3' },
-  ...{ 'server-1': '127.0.3.1', 'server-2': '127.0.3.2', localhost: '127.0.0.1' },
+  'postgres-1': '127.0.1.1',
+  'postgres-2': '127.0.1.2',
+  'postgres-3': '127.0.1.3',
+  'etcd-1': '127.0.2.1',
+  'etcd-2': '127.0.2.2',
+  'etcd-3': '127.0.2.3',
+  'server-1': '127.0.3.1',
+  'server-2': '127.0.3.2',
+  localhost: '127.0.0.1',
 }
 const POSTGRES_ACCOUNT = 999
 const PATIENCE_MS = 240_000
@@ -53,7 +59,7 @@ const start = (
   children.set(name, child)
   return child
 }
-const logOf = (name: string): string => readFileSync(join(folder, `${name}.log`), 'utf8').slice(-3_000)
+const logOf = (name: string): string => readFileSync(join(folder, `${name}.log`), 'utf8').slice(-1_500)
 const mustEnd = async (name: string, child: ChildProcess): Promise<void> => {
   const [code] = child.exitCode === null ? ((await once(child, 'exit')) as [number | null]) : [child.exitCode]
   children.delete(name)
@@ -126,21 +132,20 @@ const serverEnv = (name: string): Record<string, string> => {
           .replace('/run/secrets/', join(secrets, 'roles/')),
       ]),
     ),
-    ...{
-      NODE_ENV: 'production',
-      PUENTE_STATE: join(folder, 'state'),
-      WEB_DIR: join(folder, 'web'),
-      BLOB_DIR: join(folder, 'files'),
-    },
-    ...{
-      WEB_HOST: HOSTS[name] ?? '',
-      INTERNAL_HOST: HOSTS[name] ?? '',
-      TRUSTED_PROXIES: '127.0.0.1',
-      PUBLIC_URL: 'https://localhost:8443',
-    },
-    // Nothing outside is called.
-    ...{ CARD_PROVIDER: 'off', ACH_PROVIDER: 'off', KYC_PROVIDER: 'operator', SMS_PROVIDER: 'off' },
-    ...{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'Puente <hello@puente.example>' },
+    NODE_ENV: 'production',
+    PUENTE_STATE: join(folder, 'state'),
+    WEB_DIR: join(folder, 'web'),
+    BLOB_DIR: join(folder, 'files'),
+    WEB_HOST: HOSTS[name] ?? '',
+    INTERNAL_HOST: HOSTS[name] ?? '',
+    TRUSTED_PROXIES: '127.0.0.1',
+    PUBLIC_URL: 'https://localhost:8443',
+    CARD_PROVIDER: 'off',
+    ACH_PROVIDER: 'off',
+    KYC_PROVIDER: 'operator',
+    SMS_PROVIDER: 'off',
+    SMTP_URL: 'smtps://mail.example',
+    MAIL_FROM: 'Puente <hello@puente.example>',
   }
 }
 const startServer = (name: string): ChildProcess =>
