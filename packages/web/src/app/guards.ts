@@ -3,7 +3,7 @@
  * throws a redirect. What they need of a signed-in user is fetched on demand, so that a logged-out visitor loads none
  * of it.
  */
-import { redirect, type HistoryState, type ParsedLocation } from '@tanstack/react-router'
+import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { Me } from '@puente/contract'
 import { isKycOpen, isTier2Open } from '#shared/kyc/kyc-standing.ts'
 import { paths, type ScreenPath } from '#lib/layout/paths.ts'
@@ -13,8 +13,8 @@ import { session, startSession } from '#lib/session/session.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What the person was led home from, for the notice there. */
-    turnedAway?: 'invoices'
+    /** The path that the person was led home from, for the notice there. */
+    turnedAway?: string
   }
 }
 
@@ -47,15 +47,16 @@ export const signedInUser = async (): Promise<Me | null> => {
 }
 
 /**
- * Makes a guard that redirects users home unless `fits` is true for them. Nobody is turned away by what was read earlier: it
- * may be older than what has just opened the screen.
+ * Makes a guard that redirects users home unless `fits` is true for them; a notice there says what is missing. Nobody is turned
+ * away by what was read earlier: it may be older than what has just opened the screen.
  */
 const requireOfMe =
-  (fits: (me: Me) => boolean, state: HistoryState = {}) =>
-  async (): Promise<void> => {
+  (fits: (me: Me) => boolean) =>
+  async ({ location }: Visit): Promise<void> => {
     if (session.get().status === 'locked' || fits(await me())) return
     const { reloadMe } = await import('#lib/session/me.ts')
-    if (!fits(await reloadMe())) throw redirect({ to: paths.home.path, replace: true, state })
+    if (!fits(await reloadMe()))
+      throw redirect({ to: paths.home.path, replace: true, state: { turnedAway: location.pathname } })
   }
 
 /** The phone is still to be verified. */
@@ -64,11 +65,8 @@ export const requirePhoneUnverified = requireOfMe((user) => !user.phoneVerified)
 /** The identity check has reached at least this tier. */
 export const requireTier = (tier: number) => requireOfMe((user) => user.KYC.tier >= tier)
 
-/** E-mail and phone are verified: what money from outside asks for. */
+/** E-mail and phone are verified: what invoices and money from outside ask for. */
 export const requireContacts = requireOfMe(hasContacts)
-
-/** The same for the invoices; who is turned away is told why at home. */
-export const requireInvoices = requireOfMe(hasContacts, { turnedAway: 'invoices' })
 
 /** The identity check is open: contacts verified, and something to submit, for the first time or again. */
 export const requireKycOpen = requireOfMe(isKycOpen)

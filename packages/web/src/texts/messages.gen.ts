@@ -2930,6 +2930,36 @@ export type Messages = {
     },
     "notYet": {
       "invoices": "Verify your email and phone to use invoices"
+    },
+    "turnedAway": {
+      "asked": {
+        "withdraw": "You can't withdraw yet",
+        "send": "You can't send money this way yet",
+        "request": "You can't request money yet",
+        "zelle": "You can't pay by Zelle yet",
+        "invoices": "You can't use invoices yet",
+        "bankAccounts": "You can't add bank accounts yet",
+        "phone": "You can't verify your phone yet",
+        "identity": "You can't verify your identity yet",
+        "review": "There's no identity check to show yet",
+        "limits": "You can't raise your limits yet"
+      },
+      "steps": {
+        "account": "Verify your email first.",
+        "phone": "Verify your phone first.",
+        "identity": "Verify your identity first.",
+        "account_phone": "Verify your email first, then your phone.",
+        "account_identity": "Verify your email first, then your identity.",
+        "phone_identity": "Verify your phone first, then your identity.",
+        "account_phone_identity": "It takes three steps: verify your email, your phone and your identity."
+      },
+      "review": "We're checking what you sent us. We'll tell you as soon as that's done.",
+      "done": {
+        "phone": "Your phone is already verified",
+        "identity": "Your identity is already verified",
+        "limits": "You've already sent everything for higher limits"
+      },
+      "status": "See where it stands"
     }
   },
   "social": {

@@ -24,7 +24,6 @@ import { LiveUpdates } from './live-updates.tsx'
 import { StepUps } from '../overlays/step-ups.tsx'
 import { ProfileLook } from './profile-look.tsx'
 import { useTransactions } from './transactions.tsx'
-import { useTurnedAway } from './turned-away.ts'
 
 const SHEET_ID = 'transactions-sheet'
 const TermsDialog = lazyPart(() => import('../overlays/terms-dialog.tsx').then((part) => part.TermsDialog))
@@ -117,7 +116,6 @@ const Navigation = ({ isFlow }: { isFlow: boolean }) => {
 /** Renders no screen before the user is known: after a lock the cache is empty, and the user is read again. */
 const SignedIn = () => {
   const me = useMe()
-  useTurnedAway()
   const isFlow = useMatches({ select: (matches) => matches.at(-1)?.staticData.isFlow ?? false })
   return (
     <>

@@ -4,17 +4,11 @@ import { Stepper } from '@puente/ui/stepper'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { isKycOpen } from './kyc-standing.ts'
-import { kycStepOf, type KycStep } from './kyc-step.ts'
+import { kycStepOf, stepScreens, type KycStep } from './kyc-step.ts'
 import { useMe } from '#lib/session/me.ts'
-import { paths, useScreenExists, type ScreenPath } from '#lib/layout/paths.ts'
+import { useScreenExists } from '#lib/layout/paths.ts'
 
 const steps = ['account', 'phone', 'identity'] as const satisfies readonly KycStep[]
-
-const screenOf: Record<(typeof steps)[number], ScreenPath> = {
-  account: paths.verifyUser.path,
-  phone: paths.verifyAccount.path,
-  identity: paths.kyc.path,
-}
 
 /** Why money cannot move yet: the three steps of the set-up, with the way to the next one. */
 export const KycDialog = ({ onClose }: { onClose: () => void }) => {
@@ -37,12 +31,12 @@ export const KycDialog = ({ onClose }: { onClose: () => void }) => {
       actions={
         open !== undefined &&
         leads &&
-        exists(screenOf[open]) && (
+        exists(stepScreens[open]) && (
           <Button
             full
             onClick={() => {
               onClose()
-              router.history.push(screenOf[open])
+              router.history.push(stepScreens[open])
             }}
           >
             {t(`shell.kyc.actions.${open}`)}

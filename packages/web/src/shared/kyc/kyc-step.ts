@@ -1,7 +1,15 @@
 /** Which step of the account's set-up comes next. */
 import type { Me } from '@puente/contract'
+import { paths, type ScreenPath } from '#lib/layout/paths.ts'
 
 export type KycStep = 'account' | 'phone' | 'identity' | 'done'
+
+/** Where each step is taken. */
+export const stepScreens: Readonly<Record<Exclude<KycStep, 'done'>, ScreenPath>> = {
+  account: paths.verifyUser.path,
+  phone: paths.verifyAccount.path,
+  identity: paths.kyc.path,
+}
 
 type Standing = Pick<Me, 'emailVerified' | 'phoneVerified'> & { KYC: Pick<Me['KYC'], 'tier'> }
 

@@ -38,8 +38,9 @@ test.each([
   signedInAs(change)
   const app = await openApp('/invoice/product')
   await waitFor(() => expect(app.path()).toBe('/home'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Verify your email and phone to use invoices')
-  expect(app.router.history.location.state.turnedAway).toBeUndefined()
+  const notice = await screen.findByRole('alert')
+  expect(notice).toHaveTextContent("You can't use invoices yet")
+  expect(notice).toHaveTextContent(/Verify your (email first, then your phone|phone first)\./)
 })
 
 test('RT-23 with both contacts verified, and no identity check, the invoices are there', async () => {

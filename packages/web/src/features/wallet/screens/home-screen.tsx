@@ -1,6 +1,7 @@
 import type { DashboardCard, Transaction } from '@puente/contract'
 import { Loading, Skeleton, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { Fragment, Suspense, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { clock } from '#lib/browser/clock.ts'
@@ -27,6 +28,8 @@ import { UsageQuestion } from '../parts/usage-question.tsx'
 
 const DecisionList = lazyPart(() => import('#shared/approval/decision-list.tsx').then((part) => part.DecisionList))
 
+const TurnedAwayBanner = lazyPart(() => import('../parts/turned-away-banner.tsx').then((part) => part.TurnedAwayBanner))
+
 const DebtCard = lazyPart(() => import('../parts/debt-card.tsx').then((part) => part.DebtCard))
 
 type CardName = DashboardCard['card']
@@ -45,6 +48,7 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
   const t = useTranslations('wallet')
   const me = useMe()
   const hasTwoColumns = useTwoColumns()
+  const turnedAway = useLocation({ select: ({ state }) => state.turnedAway })
   const latest = useQuery(latestMovements)
   // The chart is an extra: without its list the screen stands all the same.
   const month = useQuery(monthMovements())
@@ -86,6 +90,11 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
   // cards, but for one that was put first.
   return (
     <Screen width="wide" title={t('greeting', { name: greetingNameOf(me) })}>
+      {turnedAway !== undefined && (
+        <Suspense>
+          <TurnedAwayBanner from={turnedAway} />
+        </Suspense>
+      )}
       {hasTwoColumns ? (
         <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6">
           <div className="grid gap-5">

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireInvoices } from '#app/guards.ts'
+import { requireContacts } from '#app/guards.ts'
 
 /** Everything of invoices and the catalogue: for people with both contacts verified. */
-export const Route = createFileRoute('/_app/invoice')({ beforeLoad: requireInvoices })
+export const Route = createFileRoute('/_app/invoice')({ beforeLoad: requireContacts })

@@ -6,7 +6,7 @@ import { paths } from '#lib/layout/paths.ts'
 export const Route = createFileRoute('/_app/kyc/Tier1')({
   beforeLoad: async (visit) => {
     canonical(paths.kycTier1.path)(visit)
-    await requireKycOpen()
+    await requireKycOpen(visit)
   },
   staticData: { title: 'kyc.title', tab: 'kyc.steps', parent: paths.kyc.path, isFlow: true },
   component: KycWizardScreen,

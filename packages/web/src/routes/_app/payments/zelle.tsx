@@ -6,7 +6,7 @@ import { requireMovement } from '#shared/movement/require-movement.ts'
 
 export const Route = createFileRoute('/_app/payments/zelle')({
   beforeLoad: async (visit) => {
-    await requireContacts()
+    await requireContacts(visit)
     requireMovement(visit)
   },
   staticData: { title: 'zelle.titlePay', parent: paths.home.path, isFlow: true },

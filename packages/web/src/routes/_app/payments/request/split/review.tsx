@@ -5,7 +5,7 @@ import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/payments/request/split/review')({
   beforeLoad: async (visit) => {
-    await requireContacts()
+    await requireContacts(visit)
     const { requireShares } = await import('#features/requests/api/split-draft.ts')
     requireShares(visit)
   },

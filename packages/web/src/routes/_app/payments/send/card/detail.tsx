@@ -6,7 +6,7 @@ import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/payments/send/card/detail')({
   beforeLoad: async (visit) => {
-    await requireContacts()
+    await requireContacts(visit)
     const { requireStep } = await import('#features/transfers/parts/send-steps.ts')
     requireStep('card', 'detail', visit)
   },

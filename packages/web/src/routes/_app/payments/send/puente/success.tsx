@@ -5,7 +5,7 @@ import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/payments/send/puente/success')({
   beforeLoad: async (visit) => {
-    await requireTier(1)()
+    await requireTier(1)(visit)
     const { requireStep } = await import('#features/transfers/parts/send-steps.ts')
     requireStep('inApp', 'success', visit)
   },

@@ -6,7 +6,7 @@ import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/payments/withdraw/paypal/details')({
   beforeLoad: async (visit) => {
-    await requireTier(1)()
+    await requireTier(1)(visit)
     const { requireWithdrawStep } = await import('#features/withdrawals/parts/withdraw-steps.ts')
     requireWithdrawStep('paypal', 'details', visit)
   },

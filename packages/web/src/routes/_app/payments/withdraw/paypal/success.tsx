@@ -5,7 +5,7 @@ import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/payments/withdraw/paypal/success')({
   beforeLoad: async (visit) => {
-    await requireTier(1)()
+    await requireTier(1)(visit)
     const { requireWithdrawStep } = await import('#features/withdrawals/parts/withdraw-steps.ts')
     requireWithdrawStep('paypal', 'success', visit)
   },
