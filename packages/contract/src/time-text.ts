@@ -26,6 +26,12 @@ export const formatNearMoment = (iso: string, locale: string, timeZone: string):
     ...({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const),
   }).format(new Date(iso))
 
+/** A time zone as people call it: `Eastern Time`, not `America/New_York`. */
+export const zoneName = (timeZone: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+
 const MINUTE_MS = MINUTE_SECONDS * 1_000
 
 /** The minute from whose beginning on something holds that begins at this moment. */

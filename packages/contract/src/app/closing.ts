@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoints } from '../endpoint.ts'
-import { TimestampOut } from '../fields.ts'
+import { DayOut, TimestampOut } from '../fields.ts'
 import { TransactionIdOut } from '../ids.ts'
 import { CentsOut } from '../money.ts'
 import { HOLD_REASONS, MOVEMENT_TYPES, MovementStateOut } from './activity.ts'
@@ -26,6 +26,10 @@ const Standing = z.object({
       holdReason: z.nullable(z.enum(HOLD_REASONS)),
       amountCents: CentsOut,
       at: TimestampOut,
+      /** Whether its owner can still give it up. */
+      cancellable: z.boolean(),
+      /** The last day on which it is expected to end, where one is known. */
+      expectedBy: z.nullable(DayOut),
     }),
   ),
 })

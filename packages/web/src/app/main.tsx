@@ -4,6 +4,7 @@
  */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { cleanAddress } from '#lib/browser/clean-address.ts'
 import { initialLanguage, showLanguage } from '#lib/i18n/i18n.ts'
 import { watchInstall } from '#lib/browser/install.ts'
 import { watchNetwork } from '#lib/api/online.ts'
@@ -12,6 +13,8 @@ import { startTheme } from '#lib/browser/theme.ts'
 import '../main.css'
 import { App } from './app.tsx'
 import { loadRouted, startsAtDoor } from './front-door.tsx'
+
+cleanAddress()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')

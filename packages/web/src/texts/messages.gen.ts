@@ -13,6 +13,11 @@ export type Messages = {
       "title": "Freeze your account",
       "text": "Lost your phone, or don't recognize a payment? Freeze the account at once: it still receives money, and none leaves it. You stay logged in, and you unfreeze it by proving it's you.",
       "action": "Freeze account",
+      "ask": {
+        "title": "Freeze your account now?",
+        "text": "From then on no money leaves it, until you unfreeze it and prove it's you.",
+        "confirm": "Freeze now"
+      },
       "done": "Your account is frozen",
       "undone": "Your account is open again",
       "frozenTitle": "Your account is frozen",
@@ -51,7 +56,10 @@ export type Messages = {
       "sent": "Payment from you",
       "heldForYou": "It waits until you verify your identity, or goes back to the sender.",
       "heldForThem": "It waits for the receiver. Open it to take it back.",
-      "underWay": "Open it to finish or cancel it.",
+      "finishOrCancel": "Open it to finish or cancel it.",
+      "cancel": "Open it to cancel it, or wait until it's done.",
+      "endsBy": "It can't be canceled any more. We expect it to be done by {day}.",
+      "endsItself": "It can't be canceled any more. It ends on its own, and you'll see it in Activity.",
       "means": {
         "forGood": "It can't be undone or opened again.",
         "sessions": "You're logged out everywhere.",
@@ -64,7 +72,6 @@ export type Messages = {
       "unverifiedWay": "Verify your identity to withdraw it or send it.",
       "withdraw": "Withdraw",
       "withdrawal": "Withdrawal",
-      "heldForReview": "We're checking it. It moves on once that's done.",
       "owes": "You owe {amount} for money that went back. Add money to pay it first.",
       "credited": "{amount} credited for a problem you reported isn't yours for good yet. You can close the account once we have answered, or the credit has gone back.",
       "owesRewards": "{amount} of rewards that were taken back is still owed. Your next rewards pay it off."
@@ -1034,7 +1041,7 @@ export type Messages = {
       "remember": "Remember this browser for 30 days",
       "rememberHint": "Only on a device that's yours",
       "other": "Other ways",
-      "lost": "None of these work?",
+      "lost": "Can't use any of these?",
       "lostText": "Then we can't let you in from here. Write to {email}: we first have to make sure it's you, and that takes time. If you're still logged in on another device, add a new way there.",
       "back": "Back to log in",
       "expired": "That took too long. Log in again.",
@@ -1677,7 +1684,8 @@ export type Messages = {
       "textZelle": "If you've already paid from your bank, keep waiting instead. Otherwise nothing is charged.",
       "keep": "Keep it",
       "done": "Payment canceled. Nothing was charged."
-    }
+    },
+    "feeOverBalance": "With the {fee} fee it comes to {total}, and you have {balance}."
   },
   "notifications": {
     "groups": {
@@ -2296,7 +2304,7 @@ export type Messages = {
       "firstText": "It takes a few minutes. The request stays here."
     },
     "paid": {
-      "title": "Paid",
+      "title": "Request paid",
       "text": "You paid {name} {amount}"
     },
     "link": {
@@ -2921,7 +2929,9 @@ export type Messages = {
     "arrived": {
       "money": "{name} sent you {amount}",
       "added": "{amount} added to your balance",
-      "identity": "Your identity is verified"
+      "identity": "Your identity is verified",
+      "reward": "You earned a reward of {amount}",
+      "back": "{amount} came back to your balance"
     },
     "frozen": {
       "title": "Your account is frozen",
@@ -3019,7 +3029,7 @@ export type Messages = {
       "custom": "Choose",
       "from": "From",
       "to": "To",
-      "chosen": "{days}, days of {zone}",
+      "chosen": "{days} ({zone})",
       "missing": "Choose the first and the last day",
       "wrongOrder": "The end date can't be before the start date",
       "tooLong": "Choose at most 366 days"
@@ -3276,19 +3286,19 @@ export type Messages = {
         "notSent": "Nothing was sent"
       },
       "success": {
-        "title": "Sent",
+        "title": "Payment sent",
         "text": "You sent {amount} to {name}",
-        "heldTitle": "On hold",
+        "heldTitle": "Payment on hold",
         "heldText": "{name} needs to verify their identity to get your {amount}. If they don't, it comes back to you.",
         "reference": "Reference",
         "balance": "New balance",
         "movement": "View details",
         "done": "Done",
         "charged": "Paid in all",
-        "undoTitle": "On its way",
+        "undoTitle": "Payment on its way",
         "undoText": "{name} gets your {amount} at {time}. Until then you can undo it.",
         "undo": "View or undo",
-        "approvalTitle": "Waiting for approval",
+        "approvalTitle": "Payment waiting for approval",
         "approvalText": "{names} approves your {amount} to {name} first. By {at} it has arrived or is back in your balance.",
         "takeBack": "View or take back"
       },
@@ -3454,6 +3464,7 @@ export type Messages = {
     "next": "Who acts next",
     "by": "By when",
     "noDate": "There's no fixed date. We tell you as soon as it moves on.",
+    "whenYouEndIt": "When you unfreeze it. Nothing else ends it.",
     "actor": {
       "you": "You",
       "us": "We",
@@ -3552,7 +3563,9 @@ export type Messages = {
       "lastReturnTitle": "The last withdrawal here came back",
       "lastReturnText": "Make sure it'll be accepted this time.",
       "firstDayNote": "New account: up to {limit} until {until}",
-      "everything": "Everything leaves your balance: {amount}. The fee comes out of it."
+      "everything": "Everything leaves your balance: {amount}. The fee comes out of it.",
+      "takeEverything": "Withdraw everything",
+      "chooseAmount": "Choose an amount"
     },
     "facts": {
       "to": "To",
@@ -3573,8 +3586,8 @@ export type Messages = {
       "notWithdrawn": "Nothing was withdrawn"
     },
     "success": {
-      "title": "On its way",
-      "doneTitle": "Withdrawn",
+      "title": "Withdrawal on its way",
+      "doneTitle": "Withdrawal complete",
       "cancelledTitle": "Withdrawal canceled",
       "text": "{amount} is on its way to {name}, {account}",
       "done": "{amount} went to {name}, {account}",
@@ -3598,7 +3611,7 @@ export type Messages = {
       "unclaimed": "If this email has no PayPal account yet, PayPal writes to it. Money that isn't claimed within 30 days comes back to you, fee included.",
       "amountTitle": "How much to PayPal?",
       "detailsTitle": "Review and withdraw to PayPal",
-      "successTitle": "On its way to PayPal"
+      "successTitle": "Withdrawal to PayPal on its way"
     },
     "other": {
       "bank": "Withdraw to a bank",
@@ -3905,7 +3918,7 @@ export type Messages = {
         "paid": "This invoice has been paid",
         "processing": "A payment for this invoice is under way",
         "declined": "This invoice was declined",
-        "cancelled": "This invoice was cancelled",
+        "cancelled": "This invoice was canceled",
         "refundTooLarge": "What's left to refund is {left}",
         "toPay": "This invoice hasn't been paid yet"
       },

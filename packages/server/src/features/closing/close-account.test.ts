@@ -38,7 +38,10 @@ test('an account with money, or with money on its way, is not closed, and says w
   })
   const body = { method: 'card', amount: 5_00, currency: 'USD', expectedTotalCharge: 5_00 } as const
   const started = await world.call('startDeposit', body, { bearer, headers: { 'idempotency-key': newId() } })
-  const pending = [{ transactionId: started.data.transactionId, type: 'deposit', state: 'PENDING', amountCents: 5_00 }]
+  const { transactionId } = started.data
+  const pending = [
+    { transactionId, type: 'deposit', state: 'PENDING', amountCents: 5_00, cancellable: true, expectedBy: null },
+  ]
   expect((await world.call('checkClosing', undefined, { bearer })).data).toMatchObject({ balanceCents: 30_00, pending })
   await send(user, await aVerifiedUser(world.services), 30_00)
   expect(await world.call('closeAccount', {}, { bearer })).toMatchObject({

@@ -29,14 +29,18 @@ export const pendingAnswer = ({
   owedCents: owedCents > 0n ? Number(owedCents) : 0,
   creditedCents: creditedCents > 0n ? Number(creditedCents) : 0,
   rewardsOwedCents: Number(rewardsOwedCents),
-  pending: underWay.map(({ movementId, type, state, holdReason, amountCents, createdAt }) => ({
-    transactionId: transactionId(movementId),
-    type,
-    state,
-    holdReason,
-    amountCents: Number(amountCents),
-    at: createdAt.toISOString(),
-  })),
+  pending: underWay.map(
+    ({ movementId, type, state, holdReason, amountCents, createdAt, isCancellable, expectedBy }) => ({
+      transactionId: transactionId(movementId),
+      type,
+      state,
+      holdReason,
+      amountCents: Number(amountCents),
+      at: createdAt.toISOString(),
+      cancellable: isCancellable,
+      expectedBy,
+    }),
+  ),
 })
 
 const isEmpty = ({ balanceCents, heldCents, underWay }: Standing): boolean =>

@@ -2,7 +2,7 @@ import { FEE_OPERATIONS } from '@puente/contract'
 import type { FeeOperation } from '@puente/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quoteEverything, quoteFee, scheduledFee } from './fee-rules.ts'
+import { possibleHint, quoteEverything, quoteFee, scheduledFee } from './fee-rules.ts'
 import type { FeeRow } from './fee-rules.ts'
 
 const row = (operation: FeeOperation, fromCents: bigint, bps: number, fixedCents: bigint): FeeRow => ({
@@ -69,6 +69,15 @@ test('from $567.00 to $999.99 a withdrawal of $1,000 costs less, and the quote s
     quoteFee(rows, { operation: 'bank', amountCents, freeUsed }).cheaperAtCents
   expect([56_699n, 56_700n, 99_999n, 100_000n].map((cents) => hint(cents))).toEqual([null, 100_000n, 100_000n, null])
   expect(hint(60_000n, 0)).toBeNull()
+})
+
+test('a larger amount is no advice where a limit forbids it or the balance does not pay for it with its fee', () => {
+  const asked = { operation: 'bank', freeUsed: 3 } as const
+  const quote = quoteFee(rows, { ...asked, amountCents: 60_000n })
+  const hint = (leftCents: bigint | null, balanceCents: bigint | null) =>
+    possibleHint(rows, quote, { ...asked, leftCents, balanceCents })
+  expect([hint(null, null), hint(100_000n, 101_000n)]).toEqual([100_000n, 100_000n])
+  expect([hint(99_999n, null), hint(null, 100_999n)]).toEqual([null, null])
 })
 
 test('a fee is never negative nor below its exact value by more than half a cent, and is either charged or waived whole', () => {

@@ -57,6 +57,26 @@ export const quoteFee = (
   }
 }
 
+type Possible = {
+  operation: FeeOperation
+  freeUsed: number
+  /** What the tightest limit leaves; null without one. */
+  leftCents: bigint | null
+  /** What pays for amount and fee, where that is the balance. */
+  balanceCents: bigint | null
+}
+
+/** The larger amount that costs less, as advice: none that a limit forbids or the balance does not pay for. */
+export const possibleHint = (
+  rows: readonly FeeRow[],
+  { cheaperAtCents }: Pick<Quote, 'cheaperAtCents'>,
+  { operation, freeUsed, leftCents, balanceCents }: Possible,
+): bigint | null => {
+  if (cheaperAtCents === null || (leftCents !== null && cheaperAtCents > leftCents)) return null
+  const { totalChargeCents } = quoteFee(rows, { operation, amountCents: cheaperAtCents, freeUsed })
+  return balanceCents !== null && totalChargeCents > balanceCents ? null : cheaperAtCents
+}
+
 /** The most that a balance pays for together with its fee by this line; null when it pays for nothing. */
 const mostBy = (row: FeeRow, balanceCents: bigint): bigint | null => {
   const bps = BigInt(row.bps)

@@ -127,9 +127,10 @@ test('once the free operations are used up the schedule is charged, with a hint 
   expect(await quote(ana, { amount: 100_00, opFee: 'zelle' })).toMatchObject({
     data: { fee: 1_00, totalCharge: 101_00, waived: false, freeLeft: 0, hint: null },
   })
-  expect(await quote(ana, { amount: 567_00, opFee: 'bank' })).toMatchObject({
-    data: { fee: 10_01, hint: { cheaperAtCents: 1000_00 } },
-  })
+  const withdrawing = { amount: 567_00, opFee: 'bank' }
+  expect(await quote(ana, withdrawing)).toMatchObject({ data: { fee: 10_01, hint: null } })
+  await withBalance(app.services, ana, 1020_00)
+  expect(await quote(ana, withdrawing)).toMatchObject({ data: { fee: 10_01, hint: { cheaperAtCents: 1000_00 } } })
 })
 
 test('EC-36, EC-42: an amount that is none and an operation that is none are refused', async () => {

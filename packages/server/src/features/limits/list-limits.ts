@@ -37,7 +37,7 @@ export const readStanding = async (ctx: Pick<UserCtx, 'clock' | 'db' | 'ledger' 
   const { pool } = ctx.db
   const ownerId = ctx.user.id
   const at = await databaseNow(ctx.db, ctx.clock)
-  const [parties, rules, overrides, usage, incoming, { balanceCents }] = await Promise.all([
+  const [parties, rules, overrides, usage, incoming, { balanceCents, heldCents }] = await Promise.all([
     readParties(pool, { ownerIds: [ownerId], payers: [], receivers: [], at }),
     listRules(pool, at),
     readOverrides(pool, [ownerId], at),
@@ -52,6 +52,8 @@ export const readStanding = async (ctx: Pick<UserCtx, 'clock' | 'db' | 'ledger' 
     rules: overriddenRules(rules, overrides.get(ownerId) ?? []),
     usage: usage.get(ownerId) ?? new Map(),
     balanceCents: balanceCents + (incoming.get(ownerId) ?? 0n),
+    /** What can be paid with now. */
+    availableCents: balanceCents - heldCents,
   }
 }
 

@@ -3,7 +3,7 @@ import type { FeeOperation, Input, Output } from '@puente/contract'
 import { batchDayOf, expectedDays } from '#platform/calendar/bank-days-rules.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { quoteAnswer, quoteEverything, quoteFee } from './fee-rules.ts'
+import { possibleHint, quoteAnswer, quoteEverything, quoteFee } from './fee-rules.ts'
 import { countFreeOperations, listFeeRows } from './fees-store.ts'
 import { coolingRows } from './cooling-rules.ts'
 import { closedRows, decidingRow, OPERATION_GROUPS, rulesOfTier } from './limit-state-rules.ts'
@@ -64,12 +64,18 @@ export const quoteFeeAmount = async (ctx: UserCtx, input: Input<'feeAmount'>): P
   const passes = isExceeded
     ? await whenPasses(ctx, deciding, { rules, operations, amountCents: quote.amountCents }, standing)
     : null
+  const cheaperAtCents = possibleHint(rows, quote, {
+    ...asked,
+    leftCents: deciding && deciding.leftCents,
+    // Only a withdrawal has a fee that the balance pays.
+    balanceCents: isWithdrawn(operation) ? standing.availableCents : null,
+  })
   return {
     ...quoteAnswer(quote),
     LimitExceeded: isExceeded,
     tier,
     limit: deciding && { ...limitRowAnswer(deciding), ...passesAnswer(passes ?? PASSES_NOW) },
     arrives: operation === 'bank' ? expectedDays(batchDayOf(standing.at, ctx.config.achRelease.cutoff)) : null,
-    hint: quote.cheaperAtCents === null ? null : { cheaperAtCents: Number(quote.cheaperAtCents) },
+    hint: cheaperAtCents === null ? null : { cheaperAtCents: Number(cheaperAtCents) },
   }
 }

@@ -9,6 +9,10 @@ export type UnderWay = {
   holdReason: string | null
   amountCents: bigint
   createdAt: Date
+  /** Whether its owner can still give it up. */
+  isCancellable: boolean
+  /** The last day on which it is expected to end, where one is known. */
+  expectedBy: string | null
 }
 
 /** So many are named; an account with more is no nearer to its end. */
@@ -20,7 +24,9 @@ select newest.*
   from unnest($1::uuid[]) as asked (owner_id)
   join users on users.owner_id = asked.owner_id
  cross join lateral (
-   select owner_id, movement_id, type, state, hold_reason, amount_cents, created_at from movements
+   select owner_id, movement_id, type, state, hold_reason, amount_cents, created_at, expected_to::text,
+          (direction = -1 or type = 'deposit') and details->>'cancellable' is distinct from 'false' as is_cancellable
+     from movements
     where movements.owner_id = users.owner_id and state in ('PENDING', 'ON HOLD')
     order by created_at desc, movement_id desc limit ${MOST}) as newest`
 
@@ -32,6 +38,8 @@ type Row = {
   hold_reason: string | null
   amount_cents: bigint
   created_at: Date
+  expected_to: string | null
+  is_cancellable: boolean
 }
 
 /** What is under way of each owner, the newest first; owners of whom nothing is are missing. */
@@ -49,6 +57,8 @@ export const readUnderWay = async (db: QueryRunner, ownerIds: string[]): Promise
       holdReason: row.hold_reason,
       amountCents: row.amount_cents,
       createdAt: row.created_at,
+      isCancellable: row.is_cancellable,
+      expectedBy: row.expected_to,
     })
   }
   return byOwner

@@ -1,5 +1,5 @@
 /** What a statement as PDF says. Its sums re-add: opening, plus money in, less money out, less fees, is closing. */
-import { STORED_LANGUAGES } from '@puente/contract'
+import { STORED_LANGUAGES, zoneName } from '@puente/contract'
 import type { PaperTotal, PaperWords } from '#features/papers/index.ts'
 import type { PaperContent } from '#platform/papers/paper.ts'
 import { feeOutside, feeWithin, inOneLine, type Line, type Period } from './statement-rules.ts'
@@ -104,7 +104,7 @@ export const statementContent =
           label: both('statement.period'),
           value: each((one) => `${day(period.fromDate, one)} – ${day(period.toDate, one)}`),
         },
-        { label: both('statement.zone'), value: period.zone.replaceAll('_', ' ') },
+        { label: both('statement.zone'), value: each((one) => zoneName(period.zone, STORED_LANGUAGES[one])) },
         ...(onTop === 0n ? [] : [{ label: both('statement.onTopSum'), value: money(onTop) }]),
       ],
       tables: [

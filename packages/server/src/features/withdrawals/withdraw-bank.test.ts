@@ -140,7 +140,11 @@ test('it settles when the bank says so, by event or by sweep, and the fee is our
   await app.runJobs()
   const fees = await houseOf('income:fees', ana)
   const ref = await sent()
-  expect(await rowOf(ana, ref)).toMatchObject({ state: 'PENDING', cancellable: false })
+  const row = await rowOf(ana, ref)
+  expect(row).toMatchObject({ state: 'PENDING', cancellable: false })
+  const { pending } = (await app.call('checkClosing', undefined, { headers: await bank.headersOf(ana) })).data
+  const ofIt = pending.find(({ transactionId }) => transactionId === row.id)
+  expect(ofIt).toMatchObject({ cancellable: false, expectedBy: row.expected?.to })
   await act(ref, 'settle')
   await eventually(async () => (await rowOf(ana, ref)).state === 'COMPLETED')
   expect(await balanceOf(ana)).toEqual({ balance: 897_00, held: 0 })

@@ -18,6 +18,20 @@ test('a deposit is announced when it arrives, not while it is on its way', () =>
   expect(arrivalOf(row, 'PENDING', me)).toEqual({ kind: 'added', cents: row.amount })
 })
 
+test('a reward is announced as one, and money that came back as that', () => {
+  const cents = 10
+  const of = (type: 'reward' | 'referral' | 'refund' | 'reversal') =>
+    arrivalOf({ ...aDepositRow(1, { state: 'COMPLETED', amount: cents }), type }, undefined, me)
+  expect([of('reward'), of('referral')]).toEqual([
+    { kind: 'reward', cents },
+    { kind: 'reward', cents },
+  ])
+  expect([of('refund'), of('reversal')]).toEqual([
+    { kind: 'back', cents },
+    { kind: 'back', cents },
+  ])
+})
+
 test('what one sends, and what is held, is no arrival', () => {
   expect(arrivalOf(aRow(1), undefined, me)).toBeNull()
   expect(arrivalOf(aReceivedRow(1, { state: 'ON HOLD' }), undefined, me)).toBeNull()

@@ -5,10 +5,17 @@ import { paths } from '#lib/layout/paths.ts'
 
 export type Arrival =
   | { kind: 'money'; name: string; cents: number }
-  | { kind: 'added'; cents: number }
+  | { kind: 'added' | 'reward' | 'back'; cents: number }
   | { kind: 'identity' }
 
-const ADDS: ReadonlySet<Transaction['type']> = new Set(['deposit', 'refund', 'reversal', 'reward', 'referral'])
+/** What each kind of money that no person sent is announced as. */
+const ADDS: Partial<Record<Transaction['type'], 'added' | 'reward' | 'back'>> = {
+  deposit: 'added',
+  refund: 'back',
+  reversal: 'back',
+  reward: 'reward',
+  referral: 'reward',
+}
 
 /** Screens that show the news themselves; a notice above them would repeat it. */
 const SHOWN_ON: Partial<Record<Arrival['kind'], string>> = {
@@ -25,7 +32,8 @@ export const isShownOn = (pathname: string, { kind }: Arrival): boolean => SHOWN
 export const arrivalOf = (row: Transaction, before: Transaction['state'] | undefined, me: Me): Arrival | null => {
   if (row.state !== 'COMPLETED' || before === 'COMPLETED' || isOutgoing(row, me.userID)) return null
   if (row.type === 'received' && row.fullName !== null) return { kind: 'money', name: row.fullName, cents: row.amount }
-  return ADDS.has(row.type) ? { kind: 'added', cents: row.amount } : null
+  const kind = ADDS[row.type]
+  return kind ? { kind, cents: row.amount } : null
 }
 
 /** Whether the identity has just been verified: tier 1 or above now, and below it before. */

@@ -31,10 +31,10 @@ const useArrivalText = (): ((arrival: Arrival) => string) => {
     switch (arrival.kind) {
       case 'money':
         return t('money', { name: arrival.name, amount: formats.money(arrival.cents) })
-      case 'added':
-        return t('added', { amount: formats.money(arrival.cents) })
       case 'identity':
         return t('identity')
+      default:
+        return t(arrival.kind, { amount: formats.money(arrival.cents) })
     }
   }
 }

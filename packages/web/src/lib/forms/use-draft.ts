@@ -6,7 +6,7 @@ import type { ScreenPath } from '#lib/layout/paths.ts'
 
 const PAUSE_MS = 400
 
-/** The draft of the entry on screen. What is changed shows at once and is kept in the entry when typing pauses. */
+/** The draft of the entry on screen. What is changed shows at once and is kept in the entry when typing pauses or the page is left. */
 export const useDraft = <F extends Flow>(flow: F) => {
   const router = useRouter()
   const [draft, setDraft] = useState<Drafts[F]>(
@@ -25,6 +25,20 @@ export const useDraft = <F extends Flow>(flow: F) => {
     if (settled !== kept.current) keep(settled)
   })
   useEffect(() => keepSettled(), [settled])
+
+  // A reload does not wait for the pause.
+  const keepAtOnce = useEffectEvent(() => {
+    const { history } = router
+    if (draft === kept.current || history.location.pathname !== here) return
+    kept.current = draft
+    history.replace(history.location.href, withDraft(flow, draft, history.location.state))
+    history.flush()
+  })
+  useEffect(() => {
+    const keepNow = () => keepAtOnce()
+    addEventListener('pagehide', keepNow)
+    return () => removeEventListener('pagehide', keepNow)
+  }, [])
 
   return {
     draft,

@@ -1,3 +1,4 @@
+import { zoneName } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { formatsOf } from './format.ts'
 
@@ -30,4 +31,9 @@ test.each(['Pacific/Honolulu', 'America/New_York', 'Asia/Seoul', 'Pacific/Kiriti
 test('the nearest days have words of each language', () => {
   expect(recent('es', '2026-11-19T15:00:00Z')).toBe('Ayer')
   expect(recent('ko', '2026-11-19T15:00:00Z')).toBe('어제')
+})
+
+test('a time zone is called what people call it', () => {
+  const names = ['en-US', 'es-US', 'ko-KR'].map((locale) => zoneName('America/New_York', locale))
+  expect(names).toEqual(['Eastern Time', 'hora oriental', '미 동부 시간'])
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { chooseLanguage, initialLanguage, showLanguage } from './i18n.ts'
+import { chooseLanguage, followProfileLanguage, hasChosenLanguage, initialLanguage, showLanguage } from './i18n.ts'
 import { readSettings } from '#lib/browser/settings.ts'
 
 const forget = () => {
@@ -32,6 +32,24 @@ test('RT-37 P-25 a chosen language is shown at once, named on the page and remem
   expect(document.documentElement.lang).toBe('ko')
   expect(readSettings().language).toBe('ko-KR')
   expect(jar[0]).toMatch(/^__Host-puente-lang=ko; Path=\/; Secure; SameSite=Lax; Max-Age=31536000$/)
+})
+
+test('the language of a profile stays after signing out, until another profile names another or one is chosen here', async () => {
+  let jar = ''
+  vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void (jar = cookie.split(';')[0] ?? ''))
+  vi.spyOn(document, 'cookie', 'get').mockImplementation(() => jar)
+  for (const [stored, shown] of [
+    ['ko-KR', 'ko'],
+    ['es-US', 'es'],
+  ] as const) {
+    await followProfileLanguage(stored)
+    expect(document.documentElement.lang).toBe(shown)
+    expect(initialLanguage()).toBe(shown)
+    expect(hasChosenLanguage()).toBe(false)
+  }
+  await chooseLanguage('ko')
+  await followProfileLanguage('es-US')
+  expect(initialLanguage()).toBe('ko')
 })
 
 test('P-26 a choice outweighs the browser', () => {

@@ -1,5 +1,5 @@
 /**
- * The language of the screens. It comes from the cookie once a language is chosen, else from the browser: Spanish for
+ * The language of the screens. It comes from the cookie once a language is chosen or a profile has named one, else from the browser: Spanish for
  * Spanish browsers, English for all others (a Korean browser is offered Korean in one line). A change takes effect at
  * once: the other catalogue is fetched, swapped in, and every text follows.
  */
@@ -30,8 +30,7 @@ const isLanguage = (text: string | null): text is Language => LANGUAGES.some((la
 
 /** The language to start with. */
 export const initialLanguage = (): Language => {
-  const chosen = readCookie('__Host-puente-lang')
-  return isLanguage(chosen) ? chosen : defaultLanguage(navigator.languages)
+  return languageOf(readCookie('__Host-puente-lang') ?? '') ?? defaultLanguage(navigator.languages)
 }
 
 /** Whether a language has been chosen in this browser. */
@@ -52,10 +51,15 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   changeSettings({ language: STORED_LANGUAGES[language] })
 }
 
-/** Follows the language stored in the profile, unless this browser has a choice of its own. */
+/**
+ * Follows the language stored in the profile, unless this browser has a choice of its own. It stays after signing out, until
+ * another profile names another: the cookie then holds `ko-KR`, where a choice made here is `ko`.
+ */
 export const followProfileLanguage = async (stored: string): Promise<void> => {
   const language = languageOf(stored)
-  if (language !== null && !hasChosenLanguage()) await showLanguage(language)
+  if (language === null || hasChosenLanguage()) return
+  await showLanguage(language)
+  writeCookie('__Host-puente-lang', STORED_LANGUAGES[language], YEAR_DAYS)
 }
 
 export const currentLanguage = (): Language => store.get()?.language ?? 'en'

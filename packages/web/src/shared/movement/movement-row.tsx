@@ -19,7 +19,7 @@ import { clock } from '#lib/browser/clock.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useArrivalText, useMovementKind, useMovementName, useOutsideWay, useReturnText } from './movement-texts.ts'
-import { counterpartOf, isDeclined, isOutgoing, amountFor, toneOf } from './movement.ts'
+import { accountOf, counterpartOf, isDeclined, isOutgoing, amountFor, toneOf } from './movement.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
 import { isWide } from '#lib/browser/wide.ts'
@@ -87,6 +87,7 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
   const hasCounterpart = counterpartOf(row).kind !== 'none'
   const words = [
     hasCounterpart && kindOf(row),
+    accountOf(row),
     wayOf(row),
     when === 'date' ? formats.recent(row.date, clock.now()) : formats.time(row.date),
   ].filter((word) => word !== false && word !== null)

@@ -42,6 +42,16 @@ export const counterpartOf = (row: Named): Counterpart => {
   return { kind: row.type === 'withdraw' ? 'unnamed' : 'none' }
 }
 
+/** Of a withdrawal and its return: the account outside; null where the row names none. */
+export const accountOf = ({
+  bankName,
+  accountNumber,
+  paypalEmail,
+}: Pick<Transaction, 'bankName' | 'accountNumber' | 'paypalEmail'>): string | null => {
+  if (accountNumber !== undefined) return bankName ? `${bankName} ${accountNumber}` : accountNumber
+  return paypalEmail ?? null
+}
+
 export const isInFlight = ({ state }: { state: MovementState }): boolean => state === 'PENDING' || state === 'ON HOLD'
 
 /** The card was declined, and the deposit waits for its owner. */

@@ -2,7 +2,9 @@
 import type { LimitRow, QuotedLimit } from '@puente/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
+import { useBalanceText } from '#shared/movement/balance.tsx'
 import { useExceededText } from './limit-text.ts'
 import { decidingLimit, type LimitPurpose } from './limits-left.ts'
 import { limitsQuery } from './limits.ts'
@@ -33,6 +35,9 @@ export const useAmountProblem = ({
   minimum,
 }: Asked): AmountProblem | undefined => {
   const t = useTranslations('errors.codes')
+  const tMoney = useTranslations('money')
+  const { money } = useFormats()
+  const balanceText = useBalanceText()
   const exceededText = useExceededText()
   const { wallet } = useMe()
   const limits = useQuery(limitsQuery)
@@ -44,7 +49,9 @@ export const useAmountProblem = ({
     ? quote.LimitExceeded && quote.limit
     : tightest && amount > Math.max(0, tightest.leftCents) && tightest
   if (limit) return { is: 'limit', limit, text: exceededText(limit) }
-  return isFromBalance && (quote?.totalCharge ?? amount) > wallet.USD
-    ? { is: 'balance', text: t('senderUnsufficientFunds') }
-    : undefined
+  if (!isFromBalance || (quote?.totalCharge ?? amount) <= wallet.USD) return undefined
+  // Where the balance covers the amount, it is the fee that it does not cover.
+  if (!quote || amount > wallet.USD) return { is: 'balance', text: t('senderUnsufficientFunds') }
+  const words = { fee: money(quote.fee), total: money(quote.totalCharge), balance: balanceText(wallet.USD) }
+  return { is: 'balance', text: tMoney('feeOverBalance', words) }
 }

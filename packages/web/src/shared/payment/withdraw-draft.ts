@@ -15,8 +15,8 @@ export type WithdrawDraft = {
   recipient?: BankRecipient
   paypal?: PaypalRecipient
   amount?: number | null
-  /** The wallet is emptied, whatever is in it, before it is closed. */
-  everything?: true
+  /** The wallet is emptied, whatever is in it. */
+  everything?: true | undefined
   note?: string | undefined
   /** Made for one confirm screen; it goes with everything that was confirmed there. */
   key?: string

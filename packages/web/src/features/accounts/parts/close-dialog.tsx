@@ -28,10 +28,16 @@ const whatOf = (type: Pending['type']) =>
   type === 'deposit' || type === 'received' ? type : type === 'withdraw' ? 'withdrawal' : 'sent'
 
 /** What it waits for, and what its owner can do. */
-const whyWaits = ({ type, state, holdReason }: Pick<Pending, 'type' | 'state' | 'holdReason'>) => {
-  if (state !== 'ON HOLD') return 'underWay'
-  if (holdReason !== 'recipientKycRequired') return 'heldForReview'
-  return type === 'received' ? 'heldForYou' : 'heldForThem'
+const useWhyWaits = () => {
+  const t = useTranslations('accounts.close')
+  const tHold = useTranslations('why.hold')
+  const { day } = useFormats()
+  return ({ type, holdReason, cancellable, expectedBy }: Pending): string => {
+    if (holdReason === 'recipientKycRequired') return t(type === 'received' ? 'heldForYou' : 'heldForThem')
+    if (holdReason !== null) return tHold(holdReason)
+    if (cancellable) return t(type === 'deposit' ? 'finishOrCancel' : 'cancel')
+    return expectedBy === null ? t('endsItself') : t('endsBy', { day: day(expectedBy) })
+  }
 }
 
 /** How the balance leaves: by withdrawal, unless the account cools, or by sending it; neither before the identity is verified. */
@@ -86,6 +92,7 @@ const Obstacles = ({ balanceCents, heldCents, owedCents, creditedCents, rewardsO
   const t = useTranslations('accounts.close')
   const formats = useFormats()
   const balance = useBalanceText()
+  const whyWaits = useWhyWaits()
   return (
     <div className="grid gap-3">
       {owedCents > 0 && <p>{t('owes', { amount: balance(owedCents) })}</p>}
@@ -102,20 +109,20 @@ const Obstacles = ({ balanceCents, heldCents, owedCents, creditedCents, rewardsO
         {heldCents > 0 && pending.length === 0 && (
           <li className="font-medium">{t('held', { amount: balance(heldCents) })}</li>
         )}
-        {pending.map(({ transactionId, type, state, holdReason, amountCents, at }) => (
-          <li key={transactionId} className="grid gap-1">
+        {pending.map((one) => (
+          <li key={one.transactionId} className="grid gap-1">
             <Link
               to={paths.movementsDetail.path}
-              state={{ movement: transactionId }}
+              state={{ movement: one.transactionId }}
               className="font-medium text-brand-text"
             >
               {t('pending', {
-                what: t(whatOf(type)),
-                amount: formats.money(amountCents),
-                at: formats.date(at),
+                what: t(whatOf(one.type)),
+                amount: formats.money(one.amountCents),
+                at: formats.date(one.at),
               })}
             </Link>
-            <span className="text-sm text-text-muted">{t(whyWaits({ type, state, holdReason }))}</span>
+            <span className="text-sm text-text-muted">{whyWaits(one)}</span>
           </li>
         ))}
       </ul>

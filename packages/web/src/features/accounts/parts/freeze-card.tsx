@@ -2,8 +2,10 @@ import type { Me } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
+import { Dialog } from '@puente/ui/dialog'
 import { useNotices } from '@puente/ui/notice'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
@@ -20,7 +22,9 @@ const WhyFrozen = ({ cause, publicReason }: Pick<Me['freezes'][number], 'cause' 
   const t = useTranslations('why')
   const reason = cause === 'operator' ? (publicReason ?? 'unusualActivity') : cause
   const help = { module: 'account', concerns: { type: 'restriction', code: reason } } as const
-  return <Why group="restriction" reason={reason} by={t('noDate')} help={help} />
+  return (
+    <Why group="restriction" reason={reason} by={t(cause === 'operator' ? 'noDate' : 'whenYouEndIt')} help={help} />
+  )
 }
 
 /** Why it is frozen, each cause with its moment. */
@@ -41,7 +45,7 @@ const Causes = ({ freezes }: Pick<Me, 'freezes'>) => {
   )
 }
 
-/** Freezing at once, without a question; unfreezing with a proof; or why only Puente can do that. */
+/** Freezing, after one question and with no proof; unfreezing with one; or why only Puente can do that. */
 export const FreezeCard = () => {
   const t = useTranslations('accounts.freeze')
   const common = useTranslations('common')
@@ -49,6 +53,7 @@ export const FreezeCard = () => {
   const { show } = useNotices()
   const showError = useShowError()
   const isFrozen = me.status === 'frozen'
+  const [isAsked, setAsked] = useState(false)
   const change = useMutation({
     mutationFn: async (key: 'freeze' | 'unfreeze') => {
       await call(key, {})
@@ -56,6 +61,7 @@ export const FreezeCard = () => {
       return key
     },
     onSuccess: (key) => show('positive', t(key === 'freeze' ? 'done' : 'undone')),
+    onSettled: () => setAsked(false),
     onError: (error) => {
       if (!wasGivenUp(error)) void showError(error)
     },
@@ -65,14 +71,31 @@ export const FreezeCard = () => {
     return (
       <Card title={t('title')}>
         <p className="text-text-muted">{t('text')}</p>
-        <Button
-          variant="secondary"
-          pending={change.isPending}
-          pendingLabel={common('working')}
-          onClick={() => change.mutate('freeze')}
-        >
+        <Button variant="secondary" onClick={() => setAsked(true)}>
           {t('action')}
         </Button>
+        <Dialog
+          open={isAsked}
+          dismissible={!change.isPending}
+          onOpenChange={setAsked}
+          title={t('ask.title')}
+          description={t('ask.text')}
+          actions={
+            <>
+              <Button
+                variant="danger"
+                pending={change.isPending}
+                pendingLabel={common('working')}
+                onClick={() => change.mutate('freeze')}
+              >
+                {t('ask.confirm')}
+              </Button>
+              <Button variant="secondary" disabled={change.isPending} onClick={() => setAsked(false)}>
+                {common('cancel')}
+              </Button>
+            </>
+          }
+        />
       </Card>
     )
   return (

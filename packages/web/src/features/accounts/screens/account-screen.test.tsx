@@ -33,12 +33,14 @@ test('SC-05 the account screen shows kind, username and since when, and leads to
   expect(screen.getByRole('button', { name: 'Close account' })).toBeEnabled()
 })
 
-test('X-09 freezing takes one tap and asks nothing; the screen then says why, and how to end it', async () => {
+test('X-09 freezing asks once and takes no proof; the screen then says why, that it lasts until they end it, and how', async () => {
   signedInAs()
   const app = await openApp('/settings/account')
   server.use(answers('freeze', { status: 'frozen' }), answers('me', aMe(frozen('person'))))
   await app.user.click(screen.getByRole('button', { name: 'Freeze account' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Freeze now' }))
   expect(await screen.findByText(/^You froze it on Mar 31, 2026/)).toBeVisible()
+  expect(screen.getByText('When you unfreeze it. Nothing else ends it.')).toBeVisible()
   server.use(answers('unfreeze', { status: 'open' }), answers('me', aMe()))
   await app.user.click(screen.getByRole('button', { name: 'Unfreeze account' }))
   expect(await screen.findByRole('button', { name: 'Freeze account' })).toBeVisible()
@@ -78,6 +80,18 @@ test('an account that is not empty is not closed: what is in it, and what to do 
           holdReason: null,
           amountCents: 5_00,
           at: '2026-03-31T20:05:00.000Z',
+          cancellable: true,
+          expectedBy: null,
+        },
+        {
+          transactionId: transactionIdOf(7),
+          type: 'withdraw',
+          state: 'PENDING',
+          holdReason: null,
+          amountCents: 6_00,
+          at: '2026-03-31T20:05:00.000Z',
+          cancellable: false,
+          expectedBy: '2026-04-03',
         },
         ...(['zelleMismatch', 'recipientKycRequired'] as const).map((holdReason, place) => ({
           transactionId: transactionIdOf(place),
@@ -86,6 +100,8 @@ test('an account that is not empty is not closed: what is in it, and what to do 
           holdReason,
           amountCents: 7_00 + place,
           at: '2026-03-31T20:05:00.000Z',
+          cancellable: true,
+          expectedBy: null,
         })),
       ],
     }),
@@ -100,8 +116,12 @@ test('an account that is not empty is not closed: what is in it, and what to do 
   )
   expect(within(dialog).getByRole('link', { name: 'Send money' })).toHaveAttribute('href', '/payments/send/puente')
   expect(within(dialog).getByRole('link', { name: 'Adding money: $5.00, Mar 31, 2026' })).toBeVisible()
-  const [, looked, waiting] = within(dialog).getAllByRole('link', { name: /, Mar 31, 2026$/ })
-  expect(looked?.parentElement).toHaveTextContent("$7.00, Mar 31, 2026We're checking it.")
+  const [card, bank, looked, waiting] = within(dialog).getAllByRole('link', { name: /, Mar 31, 2026$/ })
+  expect(card?.parentElement).toHaveTextContent('$5.00, Mar 31, 2026Open it to finish or cancel it.')
+  expect(bank?.parentElement).toHaveTextContent(
+    "$6.00, Mar 31, 2026It can't be canceled any more. We expect it to be done by April 3, 2026.",
+  )
+  expect(looked?.parentElement).toHaveTextContent('$7.00, Mar 31, 2026One of our people is comparing the payment')
   expect(waiting?.parentElement).toHaveTextContent('$7.01, Mar 31, 2026It waits for the receiver.')
   expect(within(dialog).queryByRole('button', { name: 'Close for good' })).toBeNull()
 })
@@ -129,6 +149,8 @@ test('a balance below the least of a withdrawal leaves as a whole too, and what 
     holdReason: 'underReview' as const,
     amountCents: 50_00,
     at: '2026-03-31T20:05:00.000Z',
+    cancellable: true,
+    expectedBy: null,
   }
   server.use(
     answers('checkClosing', { ...standing, balanceCents: 19_99, pending: [pending] }),

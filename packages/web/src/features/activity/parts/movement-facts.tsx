@@ -10,7 +10,7 @@ import { useMe } from '#lib/session/me.ts'
 import { paths } from '#lib/layout/paths.ts'
 import '#shared/invoice/pay-again.ts'
 import { useMovementName } from '#shared/movement/movement-texts.ts'
-import { counterpartOf, isOutgoing } from '#shared/movement/movement.ts'
+import { accountOf, counterpartOf, isOutgoing } from '#shared/movement/movement.ts'
 import { Related } from './related.tsx'
 
 /** Both parties by name, the viewer's own marked; where a side is outside, what stands there instead. */
@@ -22,12 +22,6 @@ const useParties = (row: Transaction): { from: string; to: string } => {
   const own = t('you', { name: me.fullName })
   const other = counterpartOf(row).kind === 'none' ? outside : name
   return isOutgoing(row, me.userID) ? { from: own, to: other } : { from: other, to: own }
-}
-
-/** Of a withdrawal and its return: the account outside; null where the row names none. */
-const accountOf = ({ bankName, accountNumber, paypalEmail }: Transaction): string | null => {
-  if (accountNumber !== undefined) return bankName ? `${bankName} ${accountNumber}` : accountNumber
-  return paypalEmail ?? null
 }
 
 const noteOf = (text: string | null) => text !== null && { note: <span className="text-text-muted">{text}</span> }

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
+import { ServiceMark } from '#shared/social/service-mark.tsx'
 import { keptReferrer } from '../api/sign-up-flow.ts'
 
 const LegalDialog = lazyPart(() => import('#shared/legal/legal-dialog.tsx').then((part) => part.LegalDialog))
@@ -91,6 +92,7 @@ export const SocialWays = ({ business = false, returnTo = null }: Props) => {
           pendingLabel={t('leaving', { service: name })}
           onClick={() => void leave(id)}
         >
+          <ServiceMark provider={id} />
           {t('continueWith', { service: name })}
         </Button>
       ))}

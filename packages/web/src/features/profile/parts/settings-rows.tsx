@@ -24,7 +24,6 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Scale from 'lucide-react/icons/scale'
 import ScanEye from 'lucide-react/icons/scan-eye'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Undo2 from 'lucide-react/icons/undo-2'
 import UserCog from 'lucide-react/icons/user-cog'
 import UserPlus from 'lucide-react/icons/user-plus'
@@ -60,6 +59,7 @@ const limits: SettingsRow = {
   path: paths.settingsTransactionLimits.path,
 }
 
+/** What one row of the settings leads to. */
 export const profileAndLimits: SettingsGroup = { title: 'settings.groups.you', rows: [personalInfo, limits] }
 
 export const settingsGroups: readonly SettingsGroup[] = [
@@ -68,8 +68,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     rows: [
       { title: 'settings.identity', icon: <IdCard />, path: paths.kyc.path, when: isKycOpen },
       { title: 'settings.contacts', icon: <Contact />, path: paths.verifyUser.path, when: hasOpenContact },
-      personalInfo,
-      limits,
+      { title: 'settings.profileAndLimits', icon: <UserRound />, path: paths.settingsProfileAndLimits.path },
       { title: 'settings.rewards', icon: <Gift />, path: paths.settingsRewards.path },
       { title: 'settings.referral', icon: <UserPlus />, path: paths.settingsReferral.path },
       { title: 'schedules.title', icon: <CalendarClock />, path: paths.schedules.path },
@@ -81,7 +80,6 @@ export const settingsGroups: readonly SettingsGroup[] = [
         path: paths.settingsBankAccounts.path,
         when: canWithdraw,
       },
-      { title: 'settings.profileAndLimits', icon: <SlidersHorizontal />, path: paths.settingsProfileAndLimits.path },
     ],
   },
   {

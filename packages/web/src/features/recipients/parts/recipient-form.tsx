@@ -26,9 +26,10 @@ type Props = {
 
 const stateOptions = usStates.map(([value, label]) => ({ value, label }))
 
-/** What of a person's own name a bank takes: letters, digits and spaces. */
+/** What of a person's own name a bank takes: letters, digits and spaces. What a hyphen joins stays two words. */
 const bankName = (name: string): string =>
   name
+    .replaceAll(/\p{Pd}/gu, ' ')
     .replaceAll(/[^\p{L}\p{M}\p{N} ]/gu, '')
     .replaceAll(/ +/g, ' ')
     .trim()

@@ -1,4 +1,4 @@
-import type { Schedule } from '@puente/contract'
+import { type Schedule, zoneName } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button, buttonClass } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
@@ -129,7 +129,7 @@ const Facts = ({ schedule }: { schedule: Schedule }) => {
   const rows = [
     ...(nextAt === null ? [] : [{ term: t('next'), value: formats.dateTime(nextAt), strong: true }]),
     { term: t('every'), value: words(schedule) },
-    ...(timeZone === formats.timeZone ? [] : [{ term: t('zone'), value: timeZone.replaceAll('_', ' ') }]),
+    ...(timeZone === formats.timeZone ? [] : [{ term: t('zone'), value: zoneName(timeZone, formats.locale) }]),
     ...(until === null ? [] : [{ term: t('until'), value: formats.day(until) }]),
     ...(every === 'once' ? [] : [{ term: t('runs'), value: runsText(t, runs, count) }]),
     ...(endReason === null ? [] : [{ term: t('ended'), value: tSchedules(`endReasons.${endReason}`) }]),

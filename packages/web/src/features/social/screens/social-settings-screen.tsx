@@ -1,7 +1,7 @@
 /** The other services by which one comes in, and the first password of an account that came by one of them. */
 import { brand, type SocialOutcome } from '@puente/contract'
 import { Button } from '@puente/ui/button'
-import { List, ListRow } from '@puente/ui/list-row'
+import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { useNotices } from '@puente/ui/notice'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { ServiceMark } from '#shared/social/service-mark.tsx'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -113,6 +114,11 @@ export const SocialSettingsScreen = () => {
           return (
             <ListRow
               key={id}
+              leading={
+                <RowIcon>
+                  <ServiceMark provider={id} />
+                </RowIcon>
+              }
               title={name}
               subtitle={standing}
               trailing={

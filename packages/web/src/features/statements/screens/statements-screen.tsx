@@ -1,4 +1,4 @@
-import { STATEMENT_FORMATS, type StatementFormat } from '@puente/contract'
+import { STATEMENT_FORMATS, type StatementFormat, zoneName } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
@@ -98,7 +98,10 @@ const DaysText = ({ days }: { days: Days }) => {
   if (daysTrouble(days) !== null) return null
   return (
     <p className="text-sm text-text-muted">
-      {t('chosen', { days: formats.days(days.fromDate, days.toDate), zone: formats.timeZone.replaceAll('_', ' ') })}
+      {t('chosen', {
+        days: formats.days(days.fromDate, days.toDate),
+        zone: zoneName(formats.timeZone, formats.locale),
+      })}
     </p>
   )
 }

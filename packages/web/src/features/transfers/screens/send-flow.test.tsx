@@ -345,7 +345,7 @@ test('money that has to wait for its receiver is not called sent', async () => {
   server.use(answers('sendInApp', { ...receipt, state: 'ON HOLD' }))
   const app = await openDetail()
   await app.user.click(await sendButton())
-  expect(await screen.findByRole('heading', { level: 1, name: 'On hold' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Payment on hold' })).toBeVisible()
   expect(screen.getByText(/Ana Ruiz needs to verify their identity to get your \$25\.00/)).toBeVisible()
   expect(document.querySelector('main svg .fill-positive')).toBeNull()
 })

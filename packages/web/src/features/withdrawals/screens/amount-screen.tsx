@@ -1,3 +1,4 @@
+import { WITHDRAW_MAXIMUM_CENTS } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { useQuery } from '@tanstack/react-query'
@@ -27,18 +28,23 @@ import { withdrawWays } from '../parts/withdraw-ways.ts'
 
 /** How much to withdraw; of a wallet that is emptied, what that comes to. */
 export const AmountScreen = ({ method }: { method: WithdrawMethod }) => {
-  const { draft } = useDraft('withdraw')
-  return draft.everything ? <Everything method={method} /> : <ChosenAmount method={method} />
+  const flow = useDraft('withdraw')
+  return flow.draft.everything ? (
+    <Everything method={method} flow={flow} />
+  ) : (
+    <ChosenAmount method={method} flow={flow} />
+  )
 }
 
+type AmountProps = { method: WithdrawMethod; flow: ReturnType<typeof useDraft<'withdraw'>> }
+
 /** All there is: the fee comes out of it. */
-const Everything = ({ method }: { method: WithdrawMethod }) => {
+const Everything = ({ method, flow: { draft, change, continueTo } }: AmountProps) => {
   const t = useTranslations('withdrawals.amount')
   const tCommon = useTranslations('common')
   const formats = useFormats()
   const { wallet } = useMe()
   const { operation, details, hasRecipient } = withdrawWays[method]
-  const { draft, continueTo } = useDraft('withdraw')
   const { quote, error, retry } = useQuote({ operation, amount: wallet.USD, everything: true })
   const amount = quote?.amount ?? null
   const problem = useWithdrawProblem({ ...draft, amount }, quote)
@@ -54,6 +60,9 @@ const Everything = ({ method }: { method: WithdrawMethod }) => {
       {problem && <p className="text-negative">{problem.text}</p>}
       {error !== null && <QuoteFailed onRetry={retry} />}
       {problem?.is === 'limit' && <OverLimit limit={problem.limit} />}
+      <Button variant="ghost" onClick={() => change({ everything: undefined, amount: null })}>
+        {t('chooseAmount')}
+      </Button>
       <ScreenAction>
         <Button
           size="large"
@@ -70,11 +79,10 @@ const Everything = ({ method }: { method: WithdrawMethod }) => {
 }
 
 /** A chosen amount, with the fee and what the limits leave below the number. */
-const ChosenAmount = ({ method }: { method: WithdrawMethod }) => {
+const ChosenAmount = ({ method, flow: { draft, change, continueTo } }: AmountProps) => {
   const t = useTranslations('withdrawals.amount')
   const tCommon = useTranslations('common')
   const { operation, details, hasRecipient } = withdrawWays[method]
-  const { draft, change, continueTo } = useDraft('withdraw')
   const amount = draft.amount ?? null
   const { quote } = useQuote({ operation, amount: isWithdrawable(amount) ? amount : null })
   const problem = useWithdrawProblem(draft, quote)
@@ -108,7 +116,8 @@ const ChosenAmount = ({ method }: { method: WithdrawMethod }) => {
           continueTo(details, { ...(note !== undefined && { note }), ...draft, key: newKey() })
         }}
       >
-        <Cheaper quote={quote} />
+        <Cheaper quote={quote} firstDayLimitCents={firstDayOf(draft)?.limitCents} />
+        <TakeEverything onTake={() => change({ everything: true, amount: null })} />
         {problem?.is === 'limit' && <OverLimit limit={problem.limit} />}
       </AmountForm>
     </Screen>
@@ -146,12 +155,33 @@ const Notes = ({ draft, quote, isLimitShown }: NotesProps) => {
   )
 }
 
-/** From a certain amount on the fee is lower: said where more money would cost less. */
-const Cheaper = ({ quote }: { quote: Quote | undefined }) => {
+/** Offered while one withdrawal can take the whole balance: the quote then takes the fee out of it. */
+const TakeEverything = ({ onTake }: { onTake: () => void }) => {
+  const t = useTranslations('withdrawals.amount')
+  const { wallet } = useMe()
+  const limits = useQuery(limitsQuery)
+  const limit = limits.data && decidingLimit(limits.data.rows, 'withdraw')
+  const most = Math.min(WITHDRAW_MAXIMUM_CENTS, limit?.leftCents ?? WITHDRAW_MAXIMUM_CENTS)
+  if (wallet.USD <= 0 || wallet.USD > most) return null
+  return (
+    <Button variant="ghost" onClick={onTake}>
+      {t('takeEverything')}
+    </Button>
+  )
+}
+
+type CheaperProps = {
+  quote: Quote | undefined
+  /** What may go to a new account; the quote knows no account. */
+  firstDayLimitCents: number | undefined
+}
+
+/** From a certain amount on the fee is lower: said where more money would cost less, and is allowed. */
+const Cheaper = ({ quote, firstDayLimitCents = Infinity }: CheaperProps) => {
   const t = useTranslations('withdrawals.amount')
   const formats = useFormats()
   const at = quote?.hint?.cheaperAtCents
-  return at === undefined || quote?.waived ? null : (
+  return at === undefined || at > firstDayLimitCents || quote?.waived ? null : (
     <p className="text-center text-sm text-text-muted">{t('cheaperAt', { amount: formats.money(at) })}</p>
   )
 }
