@@ -3,6 +3,7 @@ import { brand } from '@puente/contract'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setClock } from '#lib/browser/clock.ts'
+import { readDraft } from '#lib/forms/draft.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { queryClient } from '#lib/api/query.ts'
@@ -154,6 +155,13 @@ test('a text that is no amount disables the action, with the reason visible', as
   expect(action).toHaveAccessibleDescription(/That doesn't look like an amount/)
   await app.user.type(await amountField(), '{Backspace}')
   expect(action).not.toHaveAttribute('aria-disabled')
+})
+
+test('a note that is still being typed outlasts a reload', async () => {
+  const app = await openDetail()
+  await app.user.type(await screen.findByLabelText(/^Note/), 'Rent')
+  window.dispatchEvent(new Event('pagehide'))
+  expect(readDraft('send', app.router.history.location.state)).toMatchObject({ note: 'Rent' })
 })
 
 test('the review says the amount once large and once as the total', async () => {

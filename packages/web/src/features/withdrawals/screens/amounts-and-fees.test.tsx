@@ -6,7 +6,7 @@ import { paths } from '#lib/layout/paths.ts'
 import { aConfig, aLimit, limitsOf, quoting } from '#test/money.ts'
 import { aRecipient } from '#test/recipients.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
-import { answers, server } from '#test/server.ts'
+import { answers, server, type Seen } from '#test/server.ts'
 
 beforeEach(() =>
   server.use(
@@ -58,6 +58,38 @@ test.each([
     }
   },
 )
+
+const openAmount = async (balance: number) => {
+  signedInAs({ wallet: { USD: balance } })
+  const app = await openApp(paths.withdrawBank.path)
+  await app.user.click(await screen.findByRole('button', { name: /María López/ }))
+  return { app, amount: await screen.findByRole('textbox') }
+}
+
+test('a balance that does not cover the fee names it, and leaves as a whole by the quote of the server', async () => {
+  server.use(
+    answers('feeAmount', ({ body }) => {
+      const isAll = (body as { everything?: true }).everything === true
+      const quote = quoting({ fee: 300 })({ body } as Seen)
+      return isAll ? { ...quote, amount: 97_00, totalSend: 97_00, totalCharge: 100_00 } : quote
+    }),
+  )
+  const { app, amount } = await openAmount(100_00)
+  await app.user.type(amount, '100')
+  expect(await screen.findByText('With the $3.00 fee it comes to $103.00, and you have $100.00.')).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Withdraw everything' }))
+  expect(await screen.findByText(/^Everything leaves your balance: \$100\.00/)).toBeVisible()
+  expect((await screen.findAllByText('$97.00')).length).toBeGreaterThan(0)
+  await app.user.click(screen.getByRole('button', { name: 'Choose an amount' }))
+  expect(await screen.findByRole('textbox')).toHaveValue('')
+})
+
+test('the whole balance is not offered where a limit keeps it from leaving at once', async () => {
+  server.use(answers('limits', limitsOf(aLimit({ operation: 'withdraw', leftCents: 50_00 }))))
+  await openAmount(100_00)
+  expect(await screen.findByText('You can withdraw up to $50.00')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Withdraw everything' })).toBeNull()
+})
 
 test.each([
   [
