@@ -53,5 +53,5 @@ export const useAmountProblem = ({
   // Where the balance covers the amount, it is the fee that it does not cover.
   if (!quote || amount > wallet.USD) return { is: 'balance', text: t('senderUnsufficientFunds') }
   const words = { fee: money(quote.fee), total: money(quote.totalCharge), balance: balanceText(wallet.USD) }
-  return { is: 'balance', text: tMoney('feeOverBalance', words) }
+  return { is: 'balance', text: `${t('senderUnsufficientFunds')}. ${tMoney('feeOverBalance', words)}` }
 }

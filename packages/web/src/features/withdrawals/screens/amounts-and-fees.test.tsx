@@ -76,7 +76,7 @@ test('a balance that does not cover the fee names it, and leaves as a whole by t
   )
   const { app, amount } = await openAmount(100_00)
   await app.user.type(amount, '100')
-  expect(await screen.findByText('With the $3.00 fee it comes to $103.00, and you have $100.00.')).toBeVisible()
+  expect(await screen.findByText(/With the \$3\.00 fee it comes to \$103\.00, and you have \$100\.00\.$/)).toBeVisible()
   await app.user.click(screen.getByRole('button', { name: 'Withdraw everything' }))
   expect(await screen.findByText(/^Everything leaves your balance: \$100\.00/)).toBeVisible()
   expect((await screen.findAllByText('$97.00')).length).toBeGreaterThan(0)

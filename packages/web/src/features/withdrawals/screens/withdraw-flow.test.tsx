@@ -166,7 +166,9 @@ test('P-14 RT-57 EF-06 amount, review, success: fee, total and days are shown, t
 test('V-23 an amount that with its fee is above the balance is refused before it is submitted', async () => {
   const app = await openAmount(10_000)
   await app.user.type(await amountField(), '100')
-  expect(await screen.findByText("You don't have enough money to proceed")).toBeVisible()
+  expect(
+    await screen.findByText(/^You don't have enough money to proceed\. With the .+ fee it comes to /),
+  ).toBeVisible()
   expect(screen.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
 })
 
