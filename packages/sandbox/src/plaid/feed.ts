@@ -177,6 +177,10 @@ export const createFeed = (world: World, tell: () => void) => {
     sync,
     find: (id: string) => credits.get(id),
     newest: () => credits.newest(),
+    /** As a bank that no longer knows how far its list was read. */
+    forgetCursors() {
+      list = randomWord(8)
+    },
     clear() {
       credits.clear()
       list = randomWord(8)

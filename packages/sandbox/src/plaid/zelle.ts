@@ -121,6 +121,10 @@ export const createZellePart = (
       return { id: feed.add({ ...credit, memo: written ?? null, pending }).id }
     })
     app.get('/zelle/credits', async () => feed.newest())
+    app.post('/zelle/cursors/forget', { preHandler }, async () => {
+      feed.forgetCursors()
+      return {}
+    })
     app.post<ById>('/zelle/credits/:id/post', { preHandler }, async (request) => {
       readControl(noFields, request.body)
       if (!feed.post(found(request.params.id))) throw conflict('this credit is not pending')

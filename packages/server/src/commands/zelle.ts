@@ -7,6 +7,8 @@
  *   credit --credit ID                           the payer of the transaction that it names gets what was really paid
  *   refund --credit ID                           it was paid back at our bank
  *   reject --transaction txn_…                   ends a payment whose money did not fit
+ *   gone --credit ID                             the bank took back what its list no longer names: it is taken back here
+ *   found --credit ID                            the bank has what its list no longer names: nothing changes
  *   import --file list.csv                       what the bank lists: day,amount,payer,number,memo
  *   approve --digest DIGEST                      by another operator within a day; the product carries it out within a minute
  *
@@ -34,7 +36,7 @@ import { describeError } from '#platform/log.ts'
 import { operatorUrls, SecretRefused } from '#platform/secrets.ts'
 import { stateDirOfCommand } from '#platform/state-dir.ts'
 
-const USAGE = 'npm run zelle -- list | orders | match | credit | refund | reject | import | approve'
+const USAGE = 'npm run zelle -- list | orders | match | credit | refund | reject | gone | found | import | approve'
 const ARGON2 = { memoryKib: 19_456, passes: 2, lanes: 1, atOnce: 1 }
 const SHOWN = 100
 
@@ -80,7 +82,7 @@ const movementId = (): string => {
 
 const dollars = (cents: bigint): string => `$${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
-const ONLY: readonly CreditFilter[] = ['all', 'disputed', 'unmatched']
+const ONLY: readonly CreditFilter[] = ['all', 'disputed', 'unmatched', 'missing']
 const SORT: readonly CreditSort[] = ['oldest', 'newest', 'largest']
 const LIST_USAGE = `npm run zelle -- list [--only ${ONLY.join(' | ')}] [--sort ${SORT.join(' | ')}] [--page NUMBER]`
 
@@ -142,6 +144,8 @@ const commands: Record<string, (ctx: OperatorContext) => Promise<void>> = {
   credit: propose('credit'),
   refund: propose('refund'),
   reject: propose('reject'),
+  gone: propose('gone'),
+  found: propose('found'),
   import: propose('import'),
 }
 

@@ -263,7 +263,7 @@ test('the bank’s own list settles what waits, and the same list again changes 
     .execute()
   expect(await order({ kind: 'import', csv })).toBe('notByImport')
   expect(await suspenseOf()).toBe(before)
-  const byImport: Services = { ...app.services, zelleFeed: { source: 'import', poll: null } }
+  const byImport: Services = { ...app.services, zelleFeed: { source: 'import', read: null } }
   expect(await carryOut(await approved({ kind: 'import', csv }), byImport)).toBe('done')
   expect(await carryOut(await approved({ kind: 'import', csv }), byImport)).toBe('done')
   expect(await deposits.rowOf(user, transactionId)).toMatchObject({ state: 'COMPLETED' })

@@ -7,6 +7,7 @@ import {
   importByOperator,
   isZelleFeedLive,
   matchByOperator,
+  missingByOperator,
   readBankList,
   refundByOperator,
   rejectByOperator,
@@ -49,7 +50,7 @@ const digestOf = ({ id, kind, creditId, movementId, csv, evidence, maker, propos
 
 const flawOf = ({ kind, creditId, movementId, csv, evidence }: Asked): string | null => {
   if (evidence.trim() === '') return 'An order needs its evidence: a case, a letter, a line of the bank'
-  const needsCredit = kind === 'match' || kind === 'credit' || kind === 'refund'
+  const needsCredit = kind !== 'reject' && kind !== 'import'
   if (needsCredit && creditId === null) return `To ${kind}, a credit must be named`
   if ((kind === 'match' || kind === 'reject') && movementId === null) return `To ${kind}, a transaction must be named`
   if (kind !== 'import') return null
@@ -113,6 +114,9 @@ const carryOut = (
       return refundByOperator(services, credit)
     case 'reject':
       return rejectByOperator(services, movement)
+    case 'gone':
+    case 'found':
+      return missingByOperator(services, credit, kind)
     case 'import': {
       const read = readBankList(csv ?? '')
       return 'flaw' in read ? Promise.resolve('notOpen') : importByOperator(services, read.credits)

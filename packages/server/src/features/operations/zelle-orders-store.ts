@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, DB, Trx } from '#platform/db/database.ts'
 
-export const ZELLE_ORDERS = ['match', 'credit', 'refund', 'reject', 'import'] as const
+export const ZELLE_ORDERS = ['match', 'credit', 'refund', 'reject', 'gone', 'found', 'import'] as const
 export type ZelleOrderKind = (typeof ZELLE_ORDERS)[number]
 
 /** One that two operators agree on. */

@@ -58,6 +58,7 @@ export const listClaimed = async (db: Db, ref: string | null, last: Claimed | nu
     .where('claimed_by', 'in', ['code', 'number'])
     .where(sql<boolean>`(${ref}::uuid is null or claim_ref = ${ref}::uuid)`)
     .where('booked_at', 'is not', null)
+    .where('missing_at', 'is', null)
     .where('state', '=', 'posted')
     .where('id', '>', last?.id ?? FIRST_ID)
     .orderBy('id')

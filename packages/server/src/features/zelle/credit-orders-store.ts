@@ -19,7 +19,7 @@ export type OrderedCredit = {
 }
 
 const isFree = sql<boolean>`
-  (order_id is null and ended_at is null and state = 'posted' and booked_at is not null
+  (order_id is null and ended_at is null and state = 'posted' and booked_at is not null and missing_at is null
     and (claimed_by is null or claimed_by = 'disputed'))`
 
 /** A credit that this order may decide about, or has begun to: in the books and unclaimed, or its own. Null for any other. */
@@ -81,4 +81,16 @@ export const endByOrder = async (
   at: Date,
 ): Promise<void> => {
   await begun(db, order).set({ ended_as: endedAs, ended_at: at }).execute()
+}
+
+/** A missing credit is on the bank's list after all, or is gone from it for good; false when it is not missing any more. */
+export const endMissing = async (db: Db, creditId: string, what: 'gone' | 'found'): Promise<boolean> => {
+  const missing = db
+    .updateTable('zelle_credits')
+    .set({ missing_at: null, ...(what === 'gone' && { state: 'removed' }) })
+  const { numUpdatedRows } = await missing
+    .where('id', '=', creditId)
+    .where('missing_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

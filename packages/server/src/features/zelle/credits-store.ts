@@ -50,10 +50,13 @@ export type ListedCredit = {
 }
 
 /** Which credits operators ask for: those that are held against a payment, or those that no payment has. */
-export type CreditFilter = 'all' | 'disputed' | 'unmatched'
+export type CreditFilter = 'all' | 'disputed' | 'unmatched' | 'missing'
 
 const openCredits = (db: Db, only: CreditFilter) => {
-  const open = db.selectFrom('zelle_credits').where('ended_at', 'is', null).where('state', '=', 'posted')
+  const listed = db.selectFrom('zelle_credits').where('state', '=', 'posted')
+  // Also those that somebody has.
+  if (only === 'missing') return listed.where('missing_at', 'is not', null)
+  const open = listed.where('ended_at', 'is', null)
   if (only === 'all') return open
   return only === 'disputed' ? open.where('claimed_by', '=', 'disputed') : open.where('claim_ref', 'is', null)
 }

@@ -13,7 +13,7 @@ export const isZelleFeedOld = async ({
   clock,
   zelleFeed,
 }: Pick<Services, 'db' | 'clock' | 'zelleFeed'>): Promise<boolean> => {
-  if (!zelleFeed.poll) return false
+  if (!zelleFeed.read) return false
   const feed = await findFeed(db, zelleFeed.source)
   const at = await databaseNow(db, clock)
   return feed !== null && at.getTime() - feed.readAt.getTime() > STALE_MS
@@ -22,7 +22,7 @@ export const isZelleFeedOld = async ({
 /** Asks for what is new on the bank's list and keeps nothing of it. Throws ProviderError when it cannot be read. */
 export const askFeed = async ({ db, zelleFeed }: Pick<Services, 'db' | 'zelleFeed'>): Promise<void> => {
   const feed = await findFeed(db, zelleFeed.source)
-  await zelleFeed.poll?.(feed?.cursor ?? null)
+  await zelleFeed.read?.(feed?.cursor ?? null)
 }
 
 /** Whether a feed other than operators' imports was read lately, so that its credits would come twice with a list. */

@@ -2,14 +2,29 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
-import type { FeedNews, InboundCredit } from '#providers/zelle/port.ts'
+import type { InboundCredit } from '#providers/zelle/port.ts'
 import { codesIn } from './memo-rules.ts'
 
-/** How far a feed was read, and when last; null when it never was. */
-export const findFeed = async (db: Db, source: string): Promise<{ cursor: string | null; readAt: Date } | null> => {
-  const columns = ['cursor', 'read_at'] as const
-  const row = await db.selectFrom('zelle_feeds').select(columns).where('source', '=', source).executeTakeFirst()
-  return row ? { cursor: row.cursor, readAt: row.read_at } : null
+/** How far a list was read. A look of many pages is kept page by page, and counts when it has come to its end. */
+export type Feed = {
+  /** Where the last whole look ended; null before the first, and since the bank has lost it. */
+  cursor: string | null
+  /** How far the look under way has got, `''` at the beginning of the list; null between looks. */
+  reading: string | null
+  /** Lines that the look under way has found taken back: they are when it ends, since a later page may name what replaces one. */
+  gone: string[]
+  /** Since when the list is read from its beginning because the bank lost our cursor; null otherwise. */
+  againSince: Date | null
+  /** When a look came to its end last. */
+  readAt: Date
+}
+
+/** Null when it never was read. */
+export const findFeed = async (db: Db, source: string): Promise<Feed | null> => {
+  const row = await db.selectFrom('zelle_feeds').selectAll().where('source', '=', source).executeTakeFirst()
+  if (!row) return null
+  const { cursor, reading, gone, again_since: againSince, read_at: readAt } = row
+  return { cursor, reading, gone, againSince, readAt }
 }
 
 /** When any feed besides this one was read last; null when none ever was. */
@@ -18,19 +33,26 @@ export const findLastRead = async (db: Db, besides: string): Promise<Date | null
   return (await others.orderBy('read_at', 'desc').limit(1).executeTakeFirst())?.read_at ?? null
 }
 
-/** Moves the cursor on; false when another process has read the list meanwhile. */
+/** Moves on from where it was; false when another process has moved it meanwhile. */
 export const moveFeed = async (
   trx: Trx,
   source: string,
-  { from, to, at }: { from: string | null; to: string; at: Date },
+  from: Feed | null,
+  { change, at }: { change: Partial<Feed>; at: Date },
 ): Promise<boolean> => {
   const insert = trx.insertInto('zelle_feeds').values({ source, cursor: null, read_at: at })
   await insert.onConflict((conflict) => conflict.column('source').doNothing()).execute()
+  const { againSince, readAt, ...rest } = change
   const { numUpdatedRows } = await trx
     .updateTable('zelle_feeds')
-    .set({ cursor: to, read_at: at })
+    .set({
+      ...rest,
+      ...(againSince !== undefined && { again_since: againSince }),
+      ...(readAt !== undefined && { read_at: readAt }),
+    })
     .where('source', '=', source)
-    .where(sql<boolean>`cursor is not distinct from ${from}`)
+    .where(sql<boolean>`cursor is not distinct from ${from?.cursor ?? null}`)
+    .where(sql<boolean>`reading is not distinct from ${from?.reading ?? null}`)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -96,14 +118,19 @@ const freeIds = async (trx: Trx, source: string, credits: readonly InboundCredit
   return rows.map((row) => row.line_id)
 }
 
-/**
- * Takes over what the bank's list says, credits first: a line that replaces another is in the same news as the removal. Answers the lines
- * that are listed again after they were taken back.
- */
-export const keepNews = async (
+/** They are on the list: none of them is missing. */
+const noteListed = async (trx: Trx, source: string, credits: readonly InboundCredit[], at: Date): Promise<void> => {
+  const ids = credits.map(({ externalId }) => externalId)
+  if (ids.length === 0) return
+  const listed = trx.updateTable('zelle_credits').set({ listed_at: at, missing_at: null }).where('source', '=', source)
+  await listed.where('external_id', 'in', ids).execute()
+}
+
+/** Takes over what a page lists. Answers the lines that are listed again after they were taken back. */
+export const keepCredits = async (
   trx: Trx,
   source: string,
-  { credits, removed }: FeedNews,
+  credits: readonly InboundCredit[],
   at: Date,
 ): Promise<string[]> => {
   const again = await freeIds(trx, source, credits)
@@ -111,14 +138,35 @@ export const keepNews = async (
     await upsertCredit(trx, source, credit, at)
     await followLine(trx, source, credit)
   }
-  if (removed.length === 0) return again
-  await trx
-    .updateTable('zelle_credits')
-    .set({ state: 'removed' })
-    .where('source', '=', source)
-    .where('line_id', 'in', removed)
-    .execute()
+  await noteListed(trx, source, credits, at)
   return again
+}
+
+/** What the bank took back, once all is kept that may stand in its place. */
+export const takeBack = async (trx: Trx, source: string, lineIds: readonly string[]): Promise<void> => {
+  if (lineIds.length === 0) return
+  const removed = trx.updateTable('zelle_credits').set({ state: 'removed' }).where('source', '=', source)
+  await removed.where('line_id', 'in', lineIds).execute()
+}
+
+/** How far back a list that names no credit at all is believed: what Plaid has unless more was asked for. */
+const HISTORY_DAYS = 90
+
+/**
+ * What the list did not name when it was read again, though it reaches back so far: the bank took it back while our cursor was lost, or
+ * its list is not whole. What is in the books is `missing` and answered, for operators; what never came in is gone.
+ */
+export const noteMissing = async (trx: Trx, source: string, since: Date, at: Date): Promise<string[]> => {
+  const { rows } = await sql<{ id: string; is_missing: boolean }>`
+    update zelle_credits
+       set missing_at = case when booked_at is null then null else ${at}::timestamptz end,
+           state = case when booked_at is null then 'removed' else state end
+     where source = ${source} and state <> 'removed' and missing_at is null and (listed_at is null or listed_at < ${since})
+       and posted_on >= coalesce(
+             (select min(posted_on) from zelle_credits where source = ${source} and listed_at >= ${since}),
+             to_char(${since}::timestamptz - ${HISTORY_DAYS} * interval '1 day', 'YYYY-MM-DD'))
+    returning id, missing_at is not null as is_missing`.execute(trx)
+  return rows.flatMap(({ id, is_missing: isMissing }) => (isMissing ? [id] : []))
 }
 
 /** Our credits by the ids under which the bank lists them. */

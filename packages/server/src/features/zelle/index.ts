@@ -12,6 +12,7 @@ export {
   creditByOperator,
   importByOperator,
   matchByOperator,
+  missingByOperator,
   refundByOperator,
   rejectByOperator,
 } from './operator-acts.ts'

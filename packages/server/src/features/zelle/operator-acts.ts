@@ -18,11 +18,11 @@ import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import type { InboundCredit } from '#providers/zelle/port.ts'
 import { dropDisputes } from './claims-store.ts'
-import { type CreditOrder, findForOrder } from './credit-orders-store.ts'
+import { type CreditOrder, endMissing, findForOrder } from './credit-orders-store.ts'
 import { type ActOutcome, decideCredit } from './decide-credit.ts'
 import { findFeed } from './feeds-store.ts'
 import { stopWaiting } from './intents-store.ts'
-import { keepFeed, settleCredits } from './poll-feed.ts'
+import { keepPage, settleCredits } from './poll-feed.ts'
 import { SETTLEMENT, SUSPENSE, ZELLE } from './zelle-names.ts'
 
 /** The credit is for this payment, which it pays exactly. */
@@ -158,16 +158,30 @@ export const refundByOperator = async (services: Services, order: CreditOrder): 
 }
 
 /**
+ * Of a credit that the bank's list no longer had when it was read again: the bank says that it took the money back (`gone`), and it is
+ * taken back here as any other; or that it is there (`found`), and nothing changes.
+ */
+export const missingByOperator = async (
+  services: Services,
+  { creditId }: Pick<CreditOrder, 'creditId'>,
+  what: 'gone' | 'found',
+): Promise<ActOutcome> => {
+  if (!(await endMissing(services.db, creditId, what))) return 'notOpen'
+  await settleCredits(services)
+  return 'done'
+}
+
+/**
  * Takes over a bank's own list. Lines that were imported before change nothing. Another feed names the same credits in another way, so
  * that each would come twice: only where the configuration has the list imported, and with `notByImport` otherwise.
  */
 export const importByOperator = async (services: Services, credits: InboundCredit[]): Promise<ActOutcome> => {
   const { config, db, zelleFeed } = services
-  const { source, poll } = zelleFeed
-  if (config.zelle === 'off' || poll) return 'notByImport'
+  const { source, read } = zelleFeed
+  if (config.zelle === 'off' || read) return 'notByImport'
   const feed = await findFeed(db, source)
-  const cursor = newId()
-  if (!(await keepFeed(services, source, feed?.cursor ?? null, { credits, removed: [], cursor }))) return 'notOpen'
+  const list = { credits, removed: [], cursor: newId(), isLast: true }
+  if (!(await keepPage(services, source, feed, list))) return 'notOpen'
   await settleCredits(services)
   return 'done'
 }

@@ -46,7 +46,7 @@ export const listPairs = async (db: Db, ref: string | null, last: Pair | null): 
       from zelle_credits as credits
       join zelle_waiting as waiting
         on waiting.code = any(credits.codes) or waiting.confirmation = credits.reference
-     where credits.ended_at is null and credits.order_id is null
+     where credits.ended_at is null and credits.order_id is null and credits.missing_at is null
        and (credits.claim_ref is null or (credits.claimed_by = 'disputed' and credits.claim_ref = waiting.ref))
        and (${ref}::uuid is null or waiting.ref = ${ref}::uuid)
        and credits.id >= ${lastId} and (credits.id, waiting.ref) > (${lastId}, ${lastRef})

@@ -1,30 +1,81 @@
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
-import type { FeedNews } from '#providers/zelle/port.ts'
+import type { FeedPage, FeedStop } from '#providers/zelle/port.ts'
 import { bookCredits } from './book-credits.ts'
 import { countUnclaimed } from './credits-store.ts'
-import { findFeed, keepNews, moveFeed } from './feeds-store.ts'
+import { type Feed, findFeed, keepCredits, moveFeed, noteMissing, takeBack } from './feeds-store.ts'
 import { matchCredits } from './match-credits.ts'
 import { returnCredits } from './return-credits.ts'
 
 const UNCLAIMED_MS = 3 * 86_400_000
 
-/** Keeps what the bank's list says, with how far it was read, in one transaction; false when another process was first. */
-export const keepFeed = async (
-  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
+type Keeping = Pick<Services, 'db' | 'clock' | 'log'>
+
+const alert = ({ log }: Keeping, labels: readonly string[], what: string): void => {
+  for (const label of labels) log.error({ alert: true, label }, what)
+}
+
+/** Keeps a page of the bank's list, with how far it was read, in one transaction; false when another process was first. */
+export const keepPage = async (
+  services: Keeping,
   source: string,
-  from: string | null,
-  news: FeedNews,
+  from: Feed | null,
+  { credits, removed, cursor, isLast }: FeedPage,
 ): Promise<boolean> => {
-  const again = await transaction(db, 'keep what the bank says', async (trx) => {
+  const { db, clock } = services
+  const kept = await transaction(db, 'keep what the bank says', async (trx) => {
     const at = await databaseNow(trx, clock)
-    if (!(await moveFeed(trx, source, { from, to: news.cursor, at }))) return null
-    return keepNews(trx, source, news, at)
+    const listed = new Set(credits.map(({ lineId }) => lineId))
+    // Of two pages the later one counts.
+    const gone = [...new Set([...(from?.gone ?? []).filter((lineId) => !listed.has(lineId)), ...removed])]
+    const change = isLast
+      ? { cursor, reading: null, gone: [], againSince: null, readAt: at }
+      : { reading: cursor, gone }
+    if (!(await moveFeed(trx, source, from, { change, at }))) return null
+    const again = await keepCredits(trx, source, credits, at)
+    if (!isLast) return { again, missing: [] }
+    await takeBack(trx, source, gone)
+    return { again, missing: from?.againSince ? await noteMissing(trx, source, from.againSince, at) : [] }
   })
-  for (const label of again ?? [])
-    log.error({ alert: true, label }, 'the bank lists a payment by Zelle again that it had taken back: it is nobody’s')
-  return again !== null
+  if (kept === null) return false
+  alert(services, kept.again, 'the bank lists a payment by Zelle again that it had taken back: it is nobody’s')
+  alert(services, kept.missing, 'the bank’s list no longer names a payment by Zelle that is in our books')
+  return true
+}
+
+/** Begins the look anew: where it began, or at the beginning of the list when the bank does not know our cursor. */
+const beginAnew = async ({ db, clock, log }: Keeping, source: string, feed: Feed | null, stop: FeedStop) => {
+  if (stop === 'lost') log.error({ alert: true }, 'the bank no longer knew our cursor: its list is read from the start')
+  const again = stop === 'lost' || feed?.againSince
+  await transaction(db, 'begin the bank’s list anew', async (trx) => {
+    const at = await databaseNow(trx, clock)
+    const change = again
+      ? { cursor: null, reading: '', gone: [], againSince: feed?.againSince ?? at }
+      : { reading: null, gone: [] }
+    await moveFeed(trx, source, feed, { change, at })
+  })
+}
+
+/** Pages that are read at a time; the next look goes on where they end. */
+const PAGES_AT_A_LOOK = 40
+
+/** Reads on from where the last look ended, and keeps each page; true once the list was read to its end. Throws ProviderError. */
+const readOn = async (services: Services): Promise<boolean> => {
+  const { db, log, zelleFeed } = services
+  const { source, read } = zelleFeed
+  if (!read) return true
+  for (let page = 0; page < PAGES_AT_A_LOOK; page += 1) {
+    const feed = await findFeed(db, source)
+    const news = await read((feed?.reading ?? feed?.cursor) || null)
+    if (typeof news === 'string') await beginAnew(services, source, feed, news)
+    // Another process reads it too, and goes on.
+    else if (!(await keepPage(services, source, feed, news)))
+      return ((await findFeed(db, source))?.reading ?? null) === null
+    else if (news.isLast) return true
+  }
+  log.error({ alert: true }, 'the bank’s list is longer than one look: the next goes on with it')
+  return false
 }
 
 /** What follows from the list as it is kept: booked, matched, credited, taken back. */
@@ -35,18 +86,12 @@ export const settleCredits = async (services: Services): Promise<void> => {
   await returnCredits(services)
 }
 
-/** Reads the bank's list and takes over what is new. Throws ProviderError when it cannot be read; what is kept already goes on. */
+/**
+ * Reads the bank's list and takes over what is new. What a look has found is settled when it has come to its end: a later page may take back
+ * what an earlier one lists. Throws ProviderError when it cannot be read; what is kept already goes on.
+ */
 export const pollFeed = async (services: Services): Promise<void> => {
-  const { db, log, zelleFeed } = services
-  if (zelleFeed.poll) {
-    const feed = await findFeed(db, zelleFeed.source)
-    const cursor = feed?.cursor ?? null
-    const news = await zelleFeed.poll(cursor)
-    if (news.isReadAgain)
-      log.error({ alert: true }, 'the bank no longer knew our cursor: its list was read from the start')
-    await keepFeed(services, zelleFeed.source, cursor, news)
-  }
-  await settleCredits(services)
+  if (await readOn(services)) await settleCredits(services)
 }
 
 /** Tells the operators of money that has been nobody's for three days. */

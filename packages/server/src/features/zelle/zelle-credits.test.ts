@@ -1,15 +1,16 @@
 /** What becomes of money that comes by Zelle: on time, late, short, over, under another name, twice claimed, nobody's. */
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { countOpenCredits, listOpenCredits } from './credits-store.ts'
-import { pollFeed } from './poll-feed.ts'
+import { missingByOperator } from './operator-acts.ts'
+import { keepPage, pollFeed, settleCredits } from './poll-feed.ts'
 import { findFeed } from './feeds-store.ts'
-import { keepFeed, settleCredits } from './poll-feed.ts'
 
 const app = appOfFile()
+afterEach(() => vi.restoreAllMocks())
 const deposits = depositsIn(app)
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -244,12 +245,8 @@ test('a credit whose line the bank replaces after it was booked continues under 
   }
   const told = async (news: object) => {
     const feed = await findFeed(db, zelleFeed.source)
-    await keepFeed(app.services, zelleFeed.source, feed?.cursor ?? null, {
-      credits: [],
-      removed: [],
-      ...news,
-      cursor: newId(),
-    })
+    const page = { credits: [], removed: [], cursor: newId(), isLast: true, ...news }
+    await keepPage(app.services, zelleFeed.source, feed, page)
     await settleCredits(app.services)
   }
   const before = await totalOf('settlement:zelle')
@@ -259,4 +256,89 @@ test('a credit whose line the bank replaces after it was booked continues under 
   expect(await totalOf('settlement:zelle')).toBe(before - 12_34)
   await told({ removed: ['second line'] })
   expect(await totalOf('settlement:zelle')).toBe(before)
+})
+
+/** What the operators are told meanwhile. */
+const alerts = (): string[] => {
+  const said: string[] = []
+  vi.spyOn(app.services.log, 'error').mockImplementation(((_: unknown, message: string) => said.push(message)) as never)
+  return said
+}
+
+test('a list longer than a look is read on page by page, whatever fails in between, and settled at its end', async () => {
+  const [services, { zelleFeed }] = [app.services, app.services]
+  const [before, said] = [await totalOf('settlement:zelle'), alerts()]
+  const asked: (string | null)[] = []
+  const credit = (n: number) => ({
+    ...{ externalId: `long ${n}`, lineId: `long ${n}`, isPosted: true, amountCents: 1_00n, payer: null, memo: null },
+    postedOn: app.clock.now().toISOString().slice(0, 10),
+    reference: aNumber(),
+  })
+  let isDown = false
+  /** Eighty-five pages of a credit each; the first takes back a line whose place the last but one takes. */
+  const read: NonNullable<typeof zelleFeed.read> = async (cursor) => {
+    asked.push(cursor)
+    const n = cursor?.startsWith('page ') ? Number(cursor.slice(5)) : 0
+    if (n === 50 && !isDown) {
+      isDown = true
+      throw new Error('the bank is gone')
+    }
+    const moved = n === 83 ? [{ ...credit(-1), lineId: 'long -1, moved' }] : []
+    return {
+      credits: [credit(n), ...moved],
+      removed: n === 1 ? ['long -1'] : [],
+      cursor: `page ${n + 1}`,
+      isLast: n === 84,
+    }
+  }
+  const feed = await findFeed(services.db, zelleFeed.source)
+  await keepPage(services, zelleFeed.source, feed, {
+    ...{ credits: [credit(-1)], removed: [], cursor: 'page 0', isLast: true },
+  })
+  await settleCredits(services)
+  services.zelleFeed = { ...zelleFeed, read }
+  await pollFeed(services)
+  expect(said).toEqual(['the bank’s list is longer than one look: the next goes on with it'])
+  expect(await totalOf('settlement:zelle')).toBe(before - 1_00)
+  await expect(pollFeed(services)).rejects.toThrow('the bank is gone')
+  await pollFeed(services)
+  services.zelleFeed = zelleFeed
+  // Each page once, but for the one that was asked for in vain.
+  expect(asked).toEqual(Array.from({ length: 86 }, (_, n) => `page ${n > 50 ? n - 1 : n}`))
+  expect(await totalOf('settlement:zelle')).toBe(before - 86_00)
+  expect(await findFeed(services.db, zelleFeed.source)).toMatchObject({ cursor: 'page 85', reading: null, gone: [] })
+  // The bank knows nothing of these.
+  const { db } = services
+  await db.updateTable('zelle_credits').set({ state: 'removed' }).where('external_id', 'like', 'long %').execute()
+  await settleCredits(services)
+})
+
+test('what the bank took back while our cursor was lost is put before operators, and taken from no one unless two of them say so', async () => {
+  const [gone, kept, found] = [await waiting(), await waiting(), await waiting()]
+  const ids: string[] = []
+  for (const { memo } of [gone, kept, found])
+    ids.push(((await arrive({ memo, reference: aNumber() })) as { id: string }).id)
+  await pollFeed(app.services)
+  for (const index of [0, 2]) await app.control('POST', `/zelle/credits/${ids[index]}/remove`)
+  await app.control('POST', '/zelle/cursors/forget')
+  const said = alerts()
+  await pollFeed(app.services)
+  expect(said).toEqual([
+    'the bank no longer knew our cursor: its list is read from the start',
+    ...Array.from({ length: 2 }, () => 'the bank’s list no longer names a payment by Zelle that is in our books'),
+  ])
+  const balances = () => Promise.all([gone, kept, found].map(({ ben }) => deposits.balanceOf(ben)))
+  expect(await balances()).toEqual([100_00, 100_00, 100_00])
+  const { db } = app.services
+  const missing = async () => (await listOpenCredits(db, 100, { only: 'missing' })).map(({ id }) => id)
+  const [first = '', second = ''] = await missing()
+  // Once more from the start changes nothing.
+  await app.control('POST', '/zelle/cursors/forget')
+  await pollFeed(app.services)
+  expect(await missing()).toEqual([first, second])
+  expect(await missingByOperator(app.services, { creditId: first }, 'gone')).toBe('done')
+  expect(await missingByOperator(app.services, { creditId: second }, 'found')).toBe('done')
+  expect(await missingByOperator(app.services, { creditId: first }, 'gone')).toBe('notOpen')
+  expect(await missing()).toEqual([])
+  expect(await balances()).toEqual([0, 100_00, 100_00])
 })

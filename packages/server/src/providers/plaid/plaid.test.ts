@@ -68,7 +68,10 @@ const control = async <T>(path: string, body: object = {}): Promise<T> => {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   return (await fetch(`${sandbox.url}${path}`, init)).json() as Promise<T>
 }
-const poll = (cursor: string | null = null) => feed.poll?.(cursor)
+const poll = async (cursor: string | null = null) => {
+  const page = await feed.read?.(cursor)
+  return typeof page === 'string' ? undefined : page
+}
 const paid = async (more: object = {}) =>
   (
     await control<{ id: string }>('/zelle/credits', {
@@ -119,13 +122,14 @@ test('the posted line of a pending credit is the same credit, and its removal na
   expect(await poll(after?.cursor)).toMatchObject({ credits: [], removed: [lineId] })
 })
 
-test('a list whose cursor the bank no longer knows is read from the start', async () => {
+test('a list whose cursor the bank no longer knows says so, and is read from the start', async () => {
   await paid()
   const before = await poll()
   await control('/reset')
   const id = await paid()
-  const again = await poll(before?.cursor)
-  expect(again).toMatchObject({ isReadAgain: true, credits: [{ externalId: id }] })
+  expect(await feed.read?.(before?.cursor ?? null)).toBe('lost')
+  const again = await poll()
+  expect(again).toMatchObject({ isLast: true, credits: [{ externalId: id }] })
   expect(await poll(again?.cursor)).toMatchObject({ credits: [] })
 })
 
@@ -137,8 +141,8 @@ test('how a call fails is told apart: refused, turned away, wrong credentials, n
   expect(await kindOf(poll())).toBe('unknownOutcome')
   await fault('cutMidBody')
   expect(await kindOf(poll())).toBe('unknownOutcome')
-  expect(await kindOf(feedOf(clientOf({ secret: 'wrong' })).poll?.(null))).toBe('auth')
-  expect(await kindOf(feedOf(clientOf({ url: 'http://127.0.0.1:1' })).poll?.(null))).toBe('unavailable')
+  expect(await kindOf(feedOf(clientOf({ secret: 'wrong' })).read?.(null))).toBe('auth')
+  expect(await kindOf(feedOf(clientOf({ url: 'http://127.0.0.1:1' })).read?.(null))).toBe('unavailable')
 })
 
 test('an event is believed when Plaid signed exactly these bytes, and only makes us look', async () => {

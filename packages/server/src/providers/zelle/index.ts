@@ -7,9 +7,9 @@ import type { InboundFeed } from './port.ts'
 /** Under this name the credits of a bank's own list are known. */
 export const IMPORTED = 'import'
 
-/** The feed of the configuration, each poll counted by the rail's breaker. Switched off, nothing is ever asked. */
+/** The feed of the configuration, each page counted by the rail's breaker. Switched off, nothing is ever asked. */
 export const zelleFeedOf = ({ zelle }: Pick<Config, 'zelle'>, plaid: Plaid, breaker: Breaker): InboundFeed => {
-  if (zelle === 'off' || zelle.plaid === null) return { source: IMPORTED, poll: null }
-  const { source, poll } = createPlaidFeed(plaid, zelle.plaid)
-  return { source, poll: poll && ((cursor) => breaker.call(() => poll(cursor))) }
+  if (zelle === 'off' || zelle.plaid === null) return { source: IMPORTED, read: null }
+  const { source, read } = createPlaidFeed(plaid, zelle.plaid)
+  return { source, read: read && ((cursor) => breaker.call(() => read(cursor))) }
 }

@@ -2,13 +2,10 @@ import type { Transaction, TransactionsSyncResponse } from 'plaid'
 import type { Plaid } from '../plaid/port.ts'
 import { ProviderError } from '../types.ts'
 import { readDescription } from './description-rules.ts'
-import type { FeedNews, InboundCredit, InboundFeed } from './port.ts'
+import type { FeedPage, FeedStop, InboundCredit, InboundFeed } from './port.ts'
 
 /** Plaid's own limit of a page. */
 const PAGE_SIZE = 500
-/** 20,000 lines since the last look: more means that something is wrong. */
-const MOST_PAGES = 40
-const MOST_RESTARTS = 3
 /** A field of the request is wrong; the cursor is the only one that changes. */
 const NOT_ITS_CURSOR = 'INVALID_FIELD'
 const CHANGED_MEANWHILE = 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION'
@@ -40,7 +37,13 @@ const toCredit = (line: Transaction): InboundCredit | null => {
   }
 }
 
-/** The feed of our own account by Plaid. A poll reads everything since the cursor, or nothing. */
+const stopOf = (error: unknown, cursor: string | null): FeedStop | null => {
+  if (!(error instanceof ProviderError)) return null
+  if (error.code === CHANGED_MEANWHILE) return 'changed'
+  return error.code === NOT_ITS_CURSOR && cursor !== null ? 'lost' : null
+}
+
+/** The feed of our own account by Plaid, a page at a time. */
 export const createPlaidFeed = (
   plaid: Pick<Plaid, 'call'>,
   { accessToken, accountId }: { accessToken: string; accountId: string },
@@ -55,46 +58,26 @@ export const createPlaidFeed = (
       }),
     )
 
-  const readAll = async (from: string | null): Promise<FeedNews> => {
-    const lines = new Map<string, Transaction>()
-    const removed = new Set<string>()
-    let cursor = from
-    for (let pages = 0; pages < MOST_PAGES; pages++) {
-      // One page leads to the next.
-      // oxlint-disable-next-line no-await-in-loop
+  const read = async (cursor: string | null): Promise<FeedPage | FeedStop> => {
+    try {
       const news = await page(cursor)
       if (typeof news.next_cursor !== 'string') throw new ProviderError('unknownOutcome', 'Plaid answered no cursor')
-      for (const line of [...news.added, ...news.modified])
-        if (line.account_id === accountId) {
-          lines.set(line.transaction_id, line)
-          // Of two pages the later one counts.
-          removed.delete(line.transaction_id)
-        }
-      for (const { transaction_id: id } of news.removed) {
-        removed.add(id)
-        lines.delete(id)
+      const removed = news.removed.map(({ transaction_id: id }) => id)
+      const lines = [...news.added, ...news.modified].filter(
+        (line) => line.account_id === accountId && !removed.includes(line.transaction_id),
+      )
+      return {
+        credits: lines.flatMap((line) => toCredit(line) ?? []),
+        removed,
+        cursor: news.next_cursor,
+        isLast: !news.has_more,
       }
-      cursor = news.next_cursor
-      if (!news.has_more) {
-        const credits = [...lines.values()].flatMap((line) => toCredit(line) ?? [])
-        return { credits, removed: [...removed], cursor }
-      }
-    }
-    throw new ProviderError('invalid', 'Plaid has no end of pages')
-  }
-
-  const poll = async (cursor: string | null, restarts = 0): Promise<FeedNews> => {
-    try {
-      return await readAll(cursor)
     } catch (error) {
-      if (!(error instanceof ProviderError) || restarts >= MOST_RESTARTS) throw error
-      // Plaid doesn't know how far we had read. Everything is read again: what is known already stays as it is.
-      if (error.code === NOT_ITS_CURSOR && cursor !== null)
-        return { ...(await poll(null, restarts + 1)), isReadAgain: true }
-      if (error.code !== CHANGED_MEANWHILE) throw error
-      return poll(cursor, restarts + 1)
+      const stop = stopOf(error, cursor)
+      if (stop === null) throw error
+      return stop
     }
   }
 
-  return { source: `plaid:${accountId}`, poll: (cursor) => poll(cursor) }
+  return { source: `plaid:${accountId}`, read }
 }

@@ -20,19 +20,26 @@ export type InboundCredit = {
   memo: string | null
 }
 
-export type FeedNews = {
+/** A page of what is new on the list. */
+export type FeedPage = {
   credits: InboundCredit[]
   /** `lineId`s that the bank no longer lists. */
   removed: string[]
-  /** To be kept in the same transaction as the rest: what comes before it is not told again. */
+  /** Where the next page begins; to be kept in the same transaction as the rest: what comes before it is not told again. */
   cursor: string
-  /** The bank did not know our cursor: this is its whole list, from the start. */
-  isReadAgain?: boolean
+  /** Nothing more is new. */
+  isLast: boolean
 }
+
+/**
+ * What cannot go on from a cursor: `lost`, the bank does not know it any more and the list is to be read from its beginning; `changed`,
+ * the list changed between two pages and this look is to begin anew where it began.
+ */
+export type FeedStop = 'lost' | 'changed'
 
 export interface InboundFeed {
   /** Names the account that is read; a credit is known by this and its `externalId`. */
   source: string
-  /** Null where credits are brought in by an operator. */
-  poll: ((cursor: string | null) => Promise<FeedNews>) | null
+  /** Reads a page from a cursor, from the beginning of the list without one. Null where credits are brought in by an operator. */
+  read: ((cursor: string | null) => Promise<FeedPage | FeedStop>) | null
 }
