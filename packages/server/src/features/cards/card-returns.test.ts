@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { settlePayin } from '#features/payins/settle-payin.ts'
 import { findPayment } from '#features/payments/index.ts'
 import { newId } from '#platform/ids.ts'
@@ -280,6 +280,33 @@ test('what goes back within one second takes its share in the order in which we 
     expect(await walletOf(ana)).toMatchObject({ balanceCents: 0n, heldCents: 0n })
   } finally {
     app.services.card = card
+  }
+})
+
+test('a chargeback after a refund takes no more from the payer than was paid, and what the provider took beyond it alarms', async () => {
+  const { ana, ref } = await aDeposit()
+  const { card } = app.services
+  await happens(ref, 'refund', { amountCents: 40_00 })
+  await eventually(ana, { balanceCents: 60_00n, heldCents: 0n })
+  const lost = { objectId: newId(), kind: 'dispute', state: 'gone', amountCents: 100_00n, raw: 'lost' } as const
+  const lines = [{ id: newId(), amountCents: -100_00n }]
+  app.services.card = {
+    ...card,
+    listReturns: async (...asked) => [...(await card.listReturns(...asked)), { ...lost, lines }],
+  }
+  const said = vi.spyOn(app.services.log, 'error')
+  const moved = await watched(ana, 'clearing:card', 'receivable:user')
+  try {
+    await happens(ref, 'fraud-warning')
+    await eventually(ana, { balanceCents: 0n, heldCents: 0n })
+    expect(await moved()).toEqual([-40_00, 0])
+    expect(said).toHaveBeenCalledWith(
+      expect.objectContaining({ alert: true, transferId: ref, label: lost.objectId }),
+      expect.stringContaining('more of a payment went back than was paid'),
+    )
+  } finally {
+    app.services.card = card
+    said.mockRestore()
   }
 })
 

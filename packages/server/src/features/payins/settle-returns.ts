@@ -102,6 +102,11 @@ export const applyReturn = async (services: Services, returning: Returning, one:
     return held ? posted(dropContest(services, credited, contest)) : undefined
   }
   const share = shareOf(credited.paid, beforeCents, amountCents)
+  if (state === 'gone' && share.creditedCents + share.feeCents < amountCents)
+    services.log.error(
+      { alert: true, provider: names.provider, transferId: payment.ref, label: objectId, reason: one.raw },
+      'more of a payment went back than was paid: what is above it is our loss until it is claimed',
+    )
   await posted(holdContested(services, credited, contest, { share, answers: warningsOf(payment) }))
   if (state === 'gone') await posted(takeBack(services, credited, contest, { share, from }))
 }
