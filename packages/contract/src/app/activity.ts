@@ -116,6 +116,8 @@ export const TransactionRow = z.looseObject({
   decideBy: z.optional(TimestampOut),
   approverNames: z.optional(z.array(z.string())),
   decidedBy: z.optional(z.string()),
+  /** Of what waits for a provider's word, read by itself: when we ask the provider again. */
+  looksAgainAt: z.optional(TimestampOut),
   /** When money that waits for its receiver goes back. */
   returnsAt: z.optional(TimestampOut),
   /** Of a card payment: whether the last card that was tried was declined. `state` says what that means: PENDING waits for another attempt. */

@@ -3465,6 +3465,7 @@ export type Messages = {
     "by": "By when",
     "noDate": "There's no fixed date. We tell you as soon as it moves on.",
     "whenYouEndIt": "When you unfreeze it. Nothing else ends it.",
+    "asksAgain": "There's no fixed date. We ask again on {at}, and tell you as soon as it moves on.",
     "actor": {
       "you": "You",
       "us": "We",

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@puente/contract'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { findNextLook } from '#features/payments/index.ts'
 import { findMovement, requireMovementId } from '#features/wallet/index.ts'
 import { transactionRowOf } from './transaction-row-of.ts'
 
@@ -12,5 +13,8 @@ export const getTransaction = async (
   const movementId = requireMovementId(transactionId)
   const movement = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId })
   if (!movement) throw new Refusal('invalidTransactionId')
-  return transactionRowOf(ctx.db, ctx.user, movement)
+  const row = await transactionRowOf(ctx.db, ctx.user, movement)
+  if (row.holdReason !== 'providerUnknown') return row
+  const looksAt = await findNextLook(ctx.db, movementId)
+  return { ...row, ...(looksAt && { looksAgainAt: looksAt.toISOString() }) }
 }

@@ -128,6 +128,24 @@ test('what came back and was kept apart is given back from where it lies, with i
   }
 })
 
+test('what the provider can no longer be asked about is given back once two operators have seen that it is not there, and not before', async () => {
+  const user = await withdrawals.aWithdrawer()
+  payouts.failNext('unknownOutcome', 'before')
+  payouts.unknown = 'cannotTell'
+  const ref = await withdrawals.takeOn(user)
+  await app.runJobs()
+  await withdrawals.sweep(user, 2)
+  // While the provider is asked, it decides.
+  expect(await decide(ref, 'release')).toBe('invalidTransactionId')
+  await withdrawals.sweep(user, 40 * 24 * 60)
+  payouts.unknown = null
+  expect(await decide(ref, 'block')).toBe('invalidTransactionId')
+  expect(await decide(ref, 'release')).toBe('done')
+  expect(await withdrawals.balanceOf(user)).toEqual({ balance: 1_000_00, held: 0 })
+  expect(await withdrawals.rowOf(user, ref)).toMatchObject({ state: 'CANCELLED', cancelReason: 'expired' })
+  expect(await withdrawals.payoutOf(ref)).toMatchObject({ state: 'cancelled' })
+})
+
 test('of less than went its owner gets what there is; the fee is for what did not come back', async () => {
   const { user, ref } = await told({ outcome: 'settled' }, { outcome: 'returned', amountCents: 60_00n })
   expect(await decide((await heldOf(user.id))[0] ?? '', 'release')).toBe('done')

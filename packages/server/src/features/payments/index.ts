@@ -18,6 +18,7 @@ export {
   claimCheck,
   countUnknownDue,
   dropLease,
+  findNextLook,
   findOpen,
   findPayment,
   forget,

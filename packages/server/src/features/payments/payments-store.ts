@@ -165,6 +165,12 @@ export const takeDue = async (db: Db, { at, limit, flows, nextCheckAt }: Claim):
   return rows.map(({ ref, owner_id, rail, kind }) => ({ ref, ownerId: owner_id, rail, kind }))
 }
 
+/** When the sweep looks at it next; null where it does not. */
+export const findNextLook = async (db: Db, ref: string): Promise<Date | null> => {
+  const open = db.selectFrom('open_operations').select('look_at').where('ref', '=', ref)
+  return (await open.executeTakeFirst())?.look_at ?? null
+}
+
 /** The sweep looks no more. */
 export const forget = async (db: Db, ref: string): Promise<void> => {
   await db.deleteFrom('open_operations').where('ref', '=', ref).execute()

@@ -49,9 +49,11 @@ export const PAYOUT_MOVES: Record<PayoutRailName, Partial<Record<PayoutState, re
 export const canPayoutAdvance = (rail: PayoutRailName, from: PayoutState, to: PayoutState): boolean =>
   PAYOUT_MOVES[rail][from]?.includes(to) ?? false
 
-/** The one move that no news makes: two operators give back what was kept apart. */
+/** The moves that no news makes: two operators give back what was kept apart, and what the provider can no longer be asked about. */
 export const canPayoutBeReleased = (from: PayoutState, to: PayoutState): boolean =>
-  from === 'returnBlocked' && to === 'returned'
+  from === 'returnBlocked'
+    ? to === 'returned'
+    : to === 'cancelled' && (from === 'submitting' || from === 'submitUnknown')
 
 /** Nothing more is expected of it; what has arrived may still come back. */
 export const isPayoutFinal = (state: PayoutState): boolean =>

@@ -1,7 +1,8 @@
 /**
  * What two operators have decided about money that waits for people. A withdrawal that was blocked before it arrived is given back, or
  * booked as blocked: then it leaves the wallet, and the house owes it to whom the law says. What was kept apart when it came
- * back is given back, once for each withdrawal and never more than went.
+ * back is given back, once for each withdrawal and never more than went. So is one that the provider can no longer be asked about, once they
+ * have seen over there that it has no such payout.
  */
 import type { Leg, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
@@ -145,6 +146,10 @@ export const decideCase = async (
     return act === 'block'
       ? bookBlocked(services, payout, row, trail)
       : endWithdrawal(services, payout, { to: 'cancelled', cancelReason: 'rejected', trail })
+  if (payout.state === 'submitting' || payout.state === 'submitUnknown')
+    return act === 'release' && row.holdReason === 'underReview'
+      ? endWithdrawal(services, payout, { to: 'cancelled', cancelReason: 'expired', trail, isDecided: true })
+      : REFUSED
   const isOurs = row.type === 'reversal' && payout.state === 'returnBlocked' && keptCentsOf(row) <= payout.amountCents
   if (act !== 'release' || !isOurs) return REFUSED
   const withdrawn = await findMovement(services.db, { ownerId, movementId: payout.ref })

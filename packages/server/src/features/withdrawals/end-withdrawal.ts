@@ -17,6 +17,8 @@ export type WithdrawalEnd = {
   /** The provider's object whose money came back. */
   returnId?: string | null
   trail?: AuditEntry
+  /** By two operators, of what no news would end. */
+  isDecided?: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ export type WithdrawalEnd = {
 export const endWithdrawal = async (
   { db, ledger }: Pick<Services, 'db' | 'ledger'>,
   payout: Payout,
-  { to, cancelReason, reason = null, returnId = null, trail }: WithdrawalEnd,
+  { to, cancelReason, reason = null, returnId = null, trail, isDecided = false }: WithdrawalEnd,
 ): Promise<Outcome> => {
   const { ownerId, ref } = payout
   const ended = { ownerId, movementId: ref }
@@ -41,7 +43,7 @@ export const endWithdrawal = async (
     participants: {
       ...givenBack(payout, row),
       ...forParticipant(partiesParticipant, { gains: ownerId }),
-      ...forParticipant(paymentsParticipant, { advancePayout: { ownerId, ref, to, reason, returnId } }),
+      ...forParticipant(paymentsParticipant, { advancePayout: { ownerId, ref, to, reason, returnId, isDecided } }),
       ...forMovements({
         movementRefs: [ended],
         write: () => [{ move: { ...ended, to: 'CANCELLED', cancelReason, ...shown }, isPosted: false }],

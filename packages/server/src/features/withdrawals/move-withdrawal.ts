@@ -71,19 +71,14 @@ const rowOf = ({ db }: Pick<Services, 'db'>, { ownerId, ref }: Payout): Promise<
 
 type HoldReason = 'underReview' | 'providerUnknown'
 
-/** Sets it on hold for a person to look at; nothing about the money is decided. */
-export const holdWithdrawal = async (
-  services: Services,
-  payout: Payout,
-  {
-    to,
-    holdReason,
-    reason = null,
-  }: { to: 'onHold' | 'blocked' | null; holdReason: HoldReason; reason?: string | null },
-): Promise<void> => {
+type Hold = { to: 'onHold' | 'blocked' | null; holdReason: HoldReason; reason?: string | null }
+
+/** Whether it is on hold from now on, or from now on for this reason: what waited for a provider's word comes to wait for us. */
+const hold = async (services: Services, payout: Payout, { to, holdReason, reason = null }: Hold): Promise<boolean> => {
   const row = await rowOf(services, payout)
-  const isNews = row?.state === 'PENDING'
-  if (!isNews && (to === null || payout.state === to)) return
+  const comesToUs = row?.holdReason === 'providerUnknown' && holdReason === 'underReview'
+  const isNews = row?.state === 'PENDING' || comesToUs
+  if (!isNews && (to === null || payout.state === to)) return false
   const { ownerId, ref } = payout
   await post(services, payout, {
     to: payout.state === to ? null : to,
@@ -91,6 +86,21 @@ export const holdWithdrawal = async (
     write: isNews ? [{ move: { ownerId, movementId: ref, to: 'ON HOLD', holdReason }, isPosted: false }] : [],
     action: 'withdrawal.held',
   })
+  return isNews
+}
+
+/** Sets it on hold for a person to look at; nothing about the money is decided. */
+export const holdWithdrawal = async (services: Services, payout: Payout, why: Hold): Promise<void> => {
+  await hold(services, payout, why)
+}
+
+/** Nothing is sent under its key any more, and its provider hasn't said what became of it: operators find out and decide. They are told once. */
+export const leaveToOperators = async (services: Services, payout: Payout): Promise<void> => {
+  if (await hold(services, payout, { to: null, holdReason: 'underReview' }))
+    services.log.error(
+      { alert: true, transferId: payout.ref },
+      'what became of a withdrawal is not known and nothing more is sent: operators have to find out',
+    )
 }
 
 /** On its way again, or waiting for its receiver: what was on hold is pending. `details` say more of it. */

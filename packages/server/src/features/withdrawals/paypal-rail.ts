@@ -17,6 +17,7 @@ export const PAYPAL = {
   provider: 'paypal',
   settlement: 'settlement:paypal',
   keyLifetimeMs: 30 * DAY_MS,
+  looksByRepeat: true,
   releaseAt: (at) => at,
   expected: () => null,
   parse: (stored) => destination.parse(stored),

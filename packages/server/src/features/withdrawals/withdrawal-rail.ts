@@ -18,6 +18,8 @@ export interface WithdrawalRail<Destination = unknown> extends Flow {
   settlement: `settlement:${PayoutRailName}`
   /** How long the provider promises to know our key. */
   keyLifetimeMs: number
+  /** What was sent can only be looked for by sending it again under its key, so not once that is over. */
+  looksByRepeat?: boolean
   /** When what is asked for now is sent; until then its owner can call it back. */
   releaseAt(at: Date, config: Config): Date
   /** Between which days it arrives; null where it is a matter of minutes. */

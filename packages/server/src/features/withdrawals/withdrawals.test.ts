@@ -1,6 +1,6 @@
 /** The way of a withdrawal over any rail, with a provider that says what it is told to. */
 import { transactionId } from '@puente/contract'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sweepPayments } from '#features/rails/sweep-payments.ts'
 import { scriptedPayouts } from '#test/payouts.ts'
 import { appOfFile } from '#test/suite.ts'
@@ -131,8 +131,22 @@ test('a provider that cannot tell leaves it on hold for a person, and the money 
   const ref = await withdrawals.takeOn(user)
   await app.runJobs()
   await withdrawals.sweep(user, 2)
-  expect(await withdrawals.rowOf(user, ref)).toMatchObject({ state: 'ON HOLD', holdReason: 'providerUnknown' })
+  await sweepPayments(app.services)
+  // Its owner reads when it is asked about again: within the hour.
+  const unknown = await withdrawals.rowOf(user, ref)
+  expect(unknown).toMatchObject({ state: 'ON HOLD', holdReason: 'providerUnknown' })
+  const aheadMs = Date.parse(String(unknown.looksAgainAt)) - app.clock.now().getTime()
+  expect(aheadMs > 0 && aheadMs <= 3_600_000).toBe(true)
+  // Once it can be asked about no more, it is with us, and we are told once.
+  const said: string[] = []
+  vi.spyOn(app.services.log, 'error').mockImplementation(((_: unknown, message: string) => said.push(message)) as never)
   await withdrawals.sweep(user, 40 * 24 * 60)
+  await withdrawals.sweep(user, 60)
+  vi.restoreAllMocks()
+  expect(said.filter((message) => message.endsWith('operators have to find out'))).toHaveLength(1)
+  const left = await withdrawals.rowOf(user, ref)
+  expect(left).toMatchObject({ state: 'ON HOLD', holdReason: 'underReview' })
+  expect(left).not.toHaveProperty('looksAgainAt')
   expect(await withdrawals.balanceOf(user)).toEqual(HELD)
   expect(payouts.sends).toBe(1)
 })

@@ -97,15 +97,14 @@ const WhyHeld = ({ row, reason }: { row: Transaction; reason: NonNullable<Transa
   const formats = useFormats()
   const { userID } = useMe()
   const isMine = reason === 'recipientKycRequired' && !isOutgoing(row, userID)
-  return (
-    <Why
-      group="hold"
-      reason={reason}
-      {...(isMine && { actor: 'you' as const })}
-      by={row.returnsAt === undefined ? t('noDate') : formats.dateTime(row.returnsAt)}
-      help={helpWith(row)}
-    />
-  )
+  const { returnsAt, looksAgainAt } = row
+  const by =
+    looksAgainAt === undefined
+      ? returnsAt === undefined
+        ? t('noDate')
+        : formats.dateTime(returnsAt)
+      : t('asksAgain', { at: formats.dateTime(looksAgainAt) })
+  return <Why group="hold" reason={reason} {...(isMine && { actor: 'you' as const })} by={by} help={helpWith(row)} />
 }
 
 /** Money that came too late, or for a receiver who is gone, goes back as well, and nothing was refused. */

@@ -7,6 +7,7 @@ import { aReceivedInvoice, invoiceIdOf, invoiceList } from '#test/invoices.ts'
 import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { limitsOf, quoting } from '#test/money.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
+import { readingIn } from '#test/zone.ts'
 import { answers, handles, refuses, server } from '#test/server.ts'
 
 /** What the screens ask for that the detail leads to. */
@@ -79,6 +80,16 @@ test.each(HOLDS)('on hold for %s is explained, and not to be sent again', async 
   await openDetail(aRow(1, { state: 'ON HOLD', holdReason, balance: null }))
   expect(screen.getByText(text)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
+})
+
+test('of what waits for a provider’s word it says who acts next and when we ask again, as the reader’s clock has it', async () => {
+  readingIn('Asia/Seoul')
+  const looksAgainAt = '2026-11-24T15:05:00.000Z'
+  await openDetail(aRow(1, { state: 'ON HOLD', holdReason: 'providerUnknown', balance: null, looksAgainAt }))
+  const said = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
+  expect(said('Who acts next')).toHaveTextContent('The bank or payment company')
+  expect(said('By when')).toHaveTextContent(/We ask again on Nov 25, 2026, 12:05 AM/)
+  vi.restoreAllMocks()
 })
 
 const ENDS = [
