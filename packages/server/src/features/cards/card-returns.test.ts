@@ -288,7 +288,7 @@ test('a chargeback after a refund takes no more from the payer than was paid, an
   const { card } = app.services
   await happens(ref, 'refund', { amountCents: 40_00 })
   await eventually(ana, { balanceCents: 60_00n, heldCents: 0n })
-  const lost = { objectId: newId(), kind: 'dispute', state: 'gone', amountCents: 100_00n, raw: 'lost' } as const
+  const lost = { objectId: newId(), kind: 'dispute', state: 'gone', amountCents: 100_00n, at: 0, raw: 'lost' } as const
   const lines = [{ id: newId(), amountCents: -100_00n }]
   app.services.card = {
     ...card,
