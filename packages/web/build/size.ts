@@ -17,9 +17,9 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   'sign-up': 200,
   'not-me': 140,
   'reset-password': 170,
-  home: 240,
-  movements: 240,
-  'deposit-now': 209,
+  home: 241,
+  movements: 241,
+  'deposit-now': 210,
   payments: 236,
   pay: 145,
   u: 193,
@@ -27,11 +27,11 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   invoice: 219,
   kyc: 224,
   notifications: 195,
-  settings: 212,
-  about: 189,
-  'kyc.continue': 198,
+  settings: 213,
+  about: 190,
+  'kyc.continue': 199,
   'verify-user': 191,
-  'verify-account': 206,
+  'verify-account': 207,
 }
 const TEXTS_KB = 48
 /** The reader of QR codes, for browsers without one of their own. */

@@ -2,16 +2,18 @@ import type { Me } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
-import { Dialog } from '@puente/ui/dialog'
 import { useNotices } from '@puente/ui/notice'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { Why } from '#shared/support/why.tsx'
 import { reloadMe, useMe } from '#lib/session/me.ts'
+
+const FreezeDialog = lazyPart(() => import('./freeze-dialog.tsx').then((part) => part.FreezeDialog))
 
 /** Whether a failed call was given up by the person, who closed the question for a proof. */
 const wasGivenUp = (error: unknown): boolean =>
@@ -74,28 +76,15 @@ export const FreezeCard = () => {
         <Button variant="secondary" onClick={() => setAsked(true)}>
           {t('action')}
         </Button>
-        <Dialog
-          open={isAsked}
-          dismissible={!change.isPending}
-          onOpenChange={setAsked}
-          title={t('ask.title')}
-          description={t('ask.text')}
-          actions={
-            <>
-              <Button
-                variant="danger"
-                pending={change.isPending}
-                pendingLabel={common('working')}
-                onClick={() => change.mutate('freeze')}
-              >
-                {t('ask.confirm')}
-              </Button>
-              <Button variant="secondary" disabled={change.isPending} onClick={() => setAsked(false)}>
-                {common('cancel')}
-              </Button>
-            </>
-          }
-        />
+        {isAsked && (
+          <Suspense>
+            <FreezeDialog
+              pending={change.isPending}
+              onFreeze={() => change.mutate('freeze')}
+              onClose={() => setAsked(false)}
+            />
+          </Suspense>
+        )}
       </Card>
     )
   return (
