@@ -21,6 +21,12 @@ declare module '#platform/jobs/tasks.ts' {
 /** About an hour. */
 export const TEXT_ATTEMPTS = 9
 
+/**
+ * What tells a text from another of the same words, also at the provider, which is asked whether it has this one. The last digits of a
+ * notice's id are of a hash.
+ */
+const textRefOf = (noticeId: string): string => noticeId.slice(-6).toUpperCase()
+
 /** The holder of the phone has told the carrier to stop us: we do, and say so in the settings. */
 const noteStopped = (services: Services, ownerId: string): Promise<void> =>
   transaction(services.db, 'note stopped texts', async (trx) => {
@@ -30,7 +36,7 @@ const noteStopped = (services: Services, ownerId: string): Promise<void> =>
 
 export const textTasks = (services: Services, sms: SmsOut = smsOutlet(services)) =>
   ({
-    'notices.text': async ({ ownerId, kind, variant }, run) => {
+    'notices.text': async ({ ownerId, noticeId, kind, variant }, run) => {
       const account = await findAccount(services.db, services.keys, ownerId)
       if (!account || account.status === 'closed' || account.phone === null) return
       if (reachOf(account, services).sms !== 'on') return
@@ -41,7 +47,7 @@ export const textTasks = (services: Services, sms: SmsOut = smsOutlet(services))
         services.log.warn({ provider: 'sms', label: kind }, 'a person was texted enough for a day')
         return
       }
-      const text = smsText('notice', language, { notice })
+      const text = smsText('notice', language, { notice, ref: textRefOf(noticeId) })
       const result = await handOverSms(services, sms, { to: account.phone, text }, run)
       if (result.outcome === 'stopped') await noteStopped(services, ownerId)
     },

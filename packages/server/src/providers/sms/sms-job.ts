@@ -19,7 +19,7 @@ declare module '#platform/jobs/tasks.ts' {
 
 type SmsContent = {
   to: string
-  params: { code?: string; payee?: string; amount?: string; act?: string; notice?: string }
+  params: { code?: string; payee?: string; amount?: string; act?: string; notice?: string; ref?: string }
 }
 export type SmsOrder = SmsContent & {
   template: SmsTemplate

@@ -53,6 +53,17 @@ test('a message arrives through the official client', async () => {
   expect(await inbox('+13055550123')).toMatchObject([{ channel: 'sms', code: '123456' }])
 })
 
+test('the provider is asked for exactly this text: by number, time and words', async () => {
+  const before = new Date()
+  const text = 'Puente: You got money. Open the app to see more. Ref. 1A2B3C'
+  expect(await sms.wasSent({ to: '+13055550123', text }, before)).toBe(false)
+  await sms.send({ to: '+13055550123', text })
+  expect(await sms.wasSent({ to: '+13055550123', text }, before)).toBe(true)
+  expect(await sms.wasSent({ to: '+13055550123', text: text.replace('1A2B3C', '1A2B3D') }, before)).toBe(false)
+  expect(await sms.wasSent({ to: '+13055550124', text }, before)).toBe(false)
+  expect(await sms.wasSent({ to: '+13055550123', text }, new Date(Date.now() + 60_000))).toBe(false)
+})
+
 test('a number that cannot be written to, and a wrong password of ours, mean never', async () => {
   expect(await sms.send({ to: 'nobody', text: 'x' })).toMatchObject({ outcome: 'never' })
   expect(

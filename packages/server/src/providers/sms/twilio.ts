@@ -1,6 +1,7 @@
 /**
  * Text messages through Twilio. The codes are ours; Twilio only delivers. It knows no idempotency key, so a message whose
- * handover is in doubt is not retried, and before another try its list of messages is asked whether it has this one.
+ * handover is in doubt is not retried, and before another try its list of messages is asked whether it has this one: by number,
+ * time and words, so that every text has a code or a reference in it that no other text to this number has.
  */
 import type { SmsSettings } from './settings.ts'
 import type { Sms, SmsOut, SmsOutcome } from './port.ts'
@@ -56,11 +57,8 @@ export const createTwilioSms = (settings: TwilioSettings): SmsOut => {
       const from = new Date(Math.floor(since.getTime() / 1_000) * 1_000)
       const found = await (
         await (client ??= connect(settings))
-      ).messages.list({
-        to,
-        dateSentAfter: from,
-        limit: LOOKED_THROUGH,
-      })
+      ).messages // Not by the day it was sent: what waits in its queue has none.
+        .list({ to, limit: LOOKED_THROUGH })
       return found.some(({ body, dateCreated }) => body === text && dateCreated >= from)
     },
   }
