@@ -1,3 +1,4 @@
+import { STORED_LANGUAGES } from '@puente/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPhone, aUser, anEmail, PASSWORD, type UserOptions } from '#test/factories.ts'
 import { anotherCode, type AuthWorld, authWorld } from '#test/visitors.ts'
@@ -37,7 +38,7 @@ const subjectsTo = async (address: string) => {
 }
 
 test('RT-42 EN-12 the old address stays in force until the code of the new one is confirmed; then both are told and sending slows down', async () => {
-  const { user, email, bearer } = await person()
+  const { user, email, bearer } = await person({ tier: 0, lang: STORED_LANGUAGES.es })
   const next = anEmail()
   expect(await changeEmail(bearer, next)).toMatchObject({ status: 200, data: { sentTo: expect.stringContaining('@') } })
   expect((await waiting(bearer)).email).not.toBeNull()
@@ -50,14 +51,12 @@ test('RT-42 EN-12 the old address stays in force until the code of the new one i
   expect((await signIn(email)).status).toBe(401)
   expect((await signIn(next)).status).toBe(200)
   expect(await coolings(user.id)).toEqual([['emailChanged', 24]])
-  expect(await subjectsTo(email)).toEqual([
-    'Your Puente email was changed',
-    'Someone asked to change your Puente email',
-  ])
-  expect((await subjectsTo(next))[0]).toBe('This is now your Puente email')
+  expect(await subjectsTo(email)).toEqual(['Tu correo de Puente cambió', 'Se pidió cambiar tu correo de Puente'])
+  expect((await subjectsTo(next))[0]).toBe('Este es ahora tu correo de Puente')
   expect(await told(bearer)).toEqual([
     { kind: 'updateEmail', variant: 'changed', objectType: 'security', readAt: null },
   ])
+  expect((await world.newestTo(user.phone ?? '')).text).toContain('Puente: Cambió tu correo.')
   expect(await confirmEmail(bearer, code)).toMatchObject({ status: 409, code: 'alreadyConfirmed' })
 })
 
@@ -203,7 +202,7 @@ test('"this wasn\'t me" freezes the account, logs everyone out and ends the chan
 })
 
 test('RT-44 EN-13 the old number stays in force until the code of the new one is confirmed; then it is told, free, and sending slows down', async () => {
-  const { user, email, bearer } = await person()
+  const { user, email, bearer } = await person({ tier: 0, lang: STORED_LANGUAGES.es })
   const old = user.phone ?? ''
   const next = aPhone()
   expect(await changePhone(bearer)).toMatchObject({ status: 409, code: 'phone_already_verified' })
@@ -214,8 +213,8 @@ test('RT-44 EN-13 the old number stays in force until the code of the new one is
   expect(await confirmPhone(bearer, anotherCode(code))).toMatchObject({ status: 400, code: 'invalidCode' })
   expect(await confirmPhone(bearer, code)).toMatchObject({ status: 200, data: { phone: next, phoneVerified: true } })
   expect(await coolings(user.id)).toEqual([['phoneChanged', 72]])
-  expect((await world.newestTo(old)).text).toContain('was just changed to another one')
-  expect(await subjectsTo(email)).toEqual(['Your Puente phone number was changed'])
+  expect((await world.newestTo(old)).text).toContain('acaba de cambiar')
+  expect(await subjectsTo(email)).toEqual(['Tu teléfono de Puente cambió'])
   expect(await told(bearer)).toEqual([
     { kind: 'updatePhone', variant: 'changed', objectType: 'security', readAt: null },
   ])

@@ -39,23 +39,33 @@ const aCatalogue = (...items: ReturnType<typeof aProduct>[]) => {
 beforeEach(() => signedInAs())
 
 test.each([
-  ['en', 'Products', 'Product deleted successfully'],
-  ['es', 'Productos', 'El producto se eliminó'],
-  ['ko', '상품', '상품을 삭제했어요'],
-] as const)('SC-06 MSG-09 the catalogue lists, and deletes after asking (%s)', async (language, title, done) => {
-  signedInAs({ lang: STORED_LANGUAGES[language] })
-  const sent = aCatalogue(aProduct(1), aProduct(2, { name: 'Coffee' }))
-  const app = await openApp('/invoice/product', language)
-  await waitFor(() => expect(document.title).toContain(title))
-  const rows = within(await screen.findByRole('list', { name: title })).getAllByRole('listitem')
-  expect(rows).toHaveLength(2)
-  await app.user.click(within(rows[0]!).getAllByRole('button')[1]!)
-  const dialog = await screen.findByRole('dialog')
-  await app.user.click(within(dialog).getAllByRole('button')[0]!)
-  expect(await screen.findByText(done)).toBeVisible()
-  await waitFor(() => expect(screen.queryByText('Bread')).toBeNull())
-  expect(sent).toEqual([{ ids: [aProduct(1).id] }])
-})
+  ['en', 'Sell from catalog', 'Products', 'Product deleted successfully'],
+  ['es', 'Vender del catálogo', 'Productos', 'El producto se eliminó'],
+  ['ko', '상품 판매', '상품', '상품을 삭제했어요'],
+] as const)(
+  'SC-06 MSG-09 the catalogue is found under requests, lists, edits, and deletes after asking (%s)',
+  async (language, sell, title, done) => {
+    signedInAs({ lang: STORED_LANGUAGES[language] })
+    const sent = aCatalogue(aProduct(1), aProduct(2, { name: 'Coffee' }))
+    server.use(answers('listRequests', { items: [], last: null, end: true } as never))
+    const app = await openApp('/payments/request', language)
+    await app.user.click(await screen.findByRole('link', { name: sell }))
+    await waitFor(() => expect(document.title).toContain(title))
+    const rowsNow = async () => within(await screen.findByRole('list', { name: title })).getAllByRole('listitem')
+    const rows = await rowsNow()
+    expect(rows).toHaveLength(2)
+    await app.user.click(within(rows[0]!).getAllByRole('button')[0]!)
+    const [name] = await screen.findAllByRole('textbox')
+    await app.user.clear(name!)
+    await app.user.type(name!, 'Tea{Enter}')
+    await waitFor(() => expect(app.path()).toBe('/invoice/product'))
+    await app.user.click(within((await rowsNow())[0]!).getAllByRole('button')[1]!)
+    const dialog = await screen.findByRole('dialog')
+    await app.user.click(within(dialog).getAllByRole('button')[0]!)
+    expect(await screen.findByText(done)).toBeVisible()
+    expect(sent).toEqual([{ productId: aProduct(1).id, name: 'Tea', price: aProduct(1).price }, { ids: [aProduct(1).id] }])
+  },
+)
 
 test.each([
   ['en', "Couldn't delete product"],

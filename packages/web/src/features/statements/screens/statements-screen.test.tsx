@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
+import { LANGUAGES, STORED_LANGUAGES } from '@puente/contract'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setClock } from '#lib/browser/clock.ts'
@@ -39,7 +40,7 @@ beforeEach(() => {
   }
 })
 
-test('SC-15 days and kind of file are chosen in words, and the file is saved under the name that the server gives it', async () => {
+test('days and kind of file are chosen in words, and the file is saved under the name that the server gives it', async () => {
   signedInAs()
   const files = saved()
   const asked: unknown[] = []
@@ -65,6 +66,34 @@ test('SC-15 days and kind of file are chosen in words, and the file is saved und
     ]),
   )
 })
+
+test.each(LANGUAGES)(
+  'SC-15 statements are found in the settings, and their days and format are chosen and saved, in %s',
+  async (language) => {
+    signedInAs({ lang: STORED_LANGUAGES[language] })
+    const files = saved()
+    const asked: unknown[] = []
+    server.use(
+      handles('reportTransactions', ({ body }: Seen) => {
+        asked.push(body)
+        return aFile()
+      }),
+    )
+    const name = { en: 'Statements', es: 'Estados de cuenta', ko: '거래 내역서' }[language]
+    const lastMonth = { en: 'Last month', es: 'El mes pasado', ko: '지난달' }[language]
+    const app = await openApp('/settings', language)
+    await app.user.click(await screen.findByRole('link', { name }))
+    await waitFor(() => expect(app.path()).toBe(path))
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
+    expect(document.title).toContain(name)
+    await app.user.click(screen.getByRole('button', { name: lastMonth }))
+    await app.user.click(screen.getByRole('radio', { name: /^CSV/ }))
+    const main = within(screen.getByRole('main'))
+    await app.user.click(main.getAllByRole('button').at(-1)!)
+    await waitFor(() => expect(files).toEqual(['puente-2026-03-01-to-2026-03-31.csv']))
+    expect(asked).toEqual([expect.objectContaining({ fromDate: '2026-02-01', toDate: '2026-02-28', format: 'csv' })])
+  },
+)
 
 test('days that are none are said beside the button, which waits for them', async () => {
   signedInAs()
