@@ -1,7 +1,7 @@
 /**
  * Text messages through Twilio. The codes are ours; Twilio only delivers. It knows no idempotency key, so a message whose
  * handover is in doubt is not retried, and before another try its list of messages is asked whether it has this one: by number,
- * time and words, so that every text has a code or a reference in it that no other text to this number has.
+ * time and words. Texts of which two may read alike carry a reference for that.
  */
 import type { SmsSettings } from './settings.ts'
 import type { Sms, SmsOut, SmsOutcome } from './port.ts'
@@ -55,10 +55,9 @@ export const createTwilioSms = (settings: TwilioSettings): SmsOut => {
     wasSent: async ({ to, text }, since) => {
       // Twilio says when in whole seconds.
       const from = new Date(Math.floor(since.getTime() / 1_000) * 1_000)
-      const found = await (
-        await (client ??= connect(settings))
-      ).messages // Not by the day it was sent: what waits in its queue has none.
-        .list({ to, limit: LOOKED_THROUGH })
+      const { messages } = await (client ??= connect(settings))
+      // Not by the day it was sent: what waits in its queue has none.
+      const found = await messages.list({ to, limit: LOOKED_THROUGH })
       return found.some(({ body, dateCreated }) => body === text && dateCreated >= from)
     },
   }

@@ -63,7 +63,10 @@ test.each([
     const dialog = await screen.findByRole('dialog')
     await app.user.click(within(dialog).getAllByRole('button')[0]!)
     expect(await screen.findByText(done)).toBeVisible()
-    expect(sent).toEqual([{ productId: aProduct(1).id, name: 'Tea', price: aProduct(1).price }, { ids: [aProduct(1).id] }])
+    expect(sent).toEqual([
+      { productId: aProduct(1).id, name: 'Tea', price: aProduct(1).price },
+      { ids: [aProduct(1).id] },
+    ])
   },
 )
 
