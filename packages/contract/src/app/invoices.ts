@@ -76,6 +76,12 @@ export const InvoiceRow = z.object({
   currency: CurrencyOut,
   /** What was given back of a paid invoice, in cents. */
   refunded: CentsOut,
+  /** What the provider of its payment may yet take back: a chargeback is under way, or a warning of one. */
+  contested: CentsOut,
+  /** What the provider of its payment took back. */
+  reversed: CentsOut,
+  /** What its issuer may still give back. */
+  refundable: CentsOut,
   note: z.string(),
   date: TimestampOut,
   updatedAt: TimestampOut,

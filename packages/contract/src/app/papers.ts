@@ -13,6 +13,8 @@ export const PAPER_TOTALS = [
   'fee',
   'total',
   'refunded',
+  'contested',
+  'reversed',
   'opening',
   'moneyIn',
   'moneyOut',

@@ -45,6 +45,9 @@ const invoice = (place: number, more: Partial<Invoice> = {}): Invoice => {
     amount: 45_000,
     currency: 'USD',
     refunded: 0,
+    contested: 0,
+    reversed: 0,
+    refundable: 0,
     note: 'Clases de guitarra de noviembre',
     date: before(3 + place * 31),
     updatedAt: before(2 + place * 31),
@@ -81,11 +84,13 @@ const refunded = invoice(1, {
   products: lines,
   amount: 138_800,
   refunded: 40_000,
+  refundable: 98_800,
   paymentDate: before(20),
   acts: ['refund'],
   payments: [{ transactionId: `txn_${hex(1)}`, amount: 138_800, method: 'card', state: 'COMPLETED', date: before(20) }],
   refunds: [{ transactionId: `txn_${hex(2)}`, amount: 40_000, method: 'wallet', state: 'COMPLETED', date: before(5) }],
 })
+const reversed = { ...refunded, contested: 20_000, reversed: 78_800, refundable: 0, acts: [] }
 const reminded = invoice(2, {
   was: 'sent',
   overdue: true,
@@ -220,6 +225,11 @@ export const invoiceScreens: readonly Screen[] = [
     name: 'invoices-detail-late',
     address: '/invoice',
     states: { filled: detail(reminded) },
+  },
+  {
+    name: 'invoices-detail-reversed',
+    address: '/invoice',
+    states: { filled: detail(reversed) },
   },
   {
     name: 'invoices-detail-refunded',

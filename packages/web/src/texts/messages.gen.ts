@@ -1089,6 +1089,11 @@ export type Messages = {
     "toPayment": "View payment",
     "refundedAll": "Refunded in full",
     "refundedPart": "{amount} refunded",
+    "contested": "Payment contested",
+    "contestedPart": "{amount} contested",
+    "reversed": "Payment reversed",
+    "reversedPartly": "Payment partly reversed",
+    "reversedPart": "{amount} reversed",
     "sides": {
       "sent": "Sent",
       "received": "Received"
@@ -1101,6 +1106,18 @@ export type Messages = {
     "processing": {
       "sent": "A payment is on its way. You'll see here when it arrives.",
       "received": "Your payment is on its way. If it doesn't arrive, you can pay again."
+    },
+    "goneBack": {
+      "contested": {
+        "title": "{amount} of the payment is contested",
+        "sent": "The payer's bank or PayPal asked for it back. It's set aside, as far as your balance still holds it, until they decide. You can't refund it meanwhile.",
+        "received": "You, or your bank or PayPal, asked for it back. We show here what they decide."
+      },
+      "reversed": {
+        "title": "{amount} of the payment was reversed",
+        "sent": "The payer's bank or PayPal took it back. What your balance still held of it was taken, so there's nothing more to refund. If they decide for you later, it comes back.",
+        "received": "It went back to you the way you paid. What the other side no longer had in their balance, you owe us. Home shows how much."
+      }
     },
     "empty": {
       "title": "No invoices yet",
@@ -1148,7 +1165,9 @@ export type Messages = {
       "due": "By {day}",
       "late": "The due date has passed",
       "paid": "Paid",
-      "refunded": "{amount} refunded"
+      "refunded": "{amount} refunded",
+      "contested": "{amount} contested, not decided yet",
+      "reversed": "{amount} reversed"
     },
     "remind": {
       "action": "Send a reminder",
@@ -1791,6 +1810,8 @@ export type Messages = {
       "fee": "Fee",
       "total": "Total",
       "refunded": "Given back",
+      "contested": "Contested, not decided",
+      "reversed": "Reversed",
       "opening": "Opening balance",
       "moneyIn": "Money in",
       "moneyOut": "Money out",

@@ -26,10 +26,13 @@ type Waiting = { ownerId: string; movementId: string; approverIds: readonly stri
 export type ApproversNeed =
   /** A payment from the balance to another person. */
   | { asks: { ownerId: string; movementId: string; payeeId: string; amountCents: bigint } }
-  /** One of them has decided. Refused with `notFound` when they approve for this person no more, or the time is over. */
+  /** One of them has decided. Refused with `NOT_THEIRS` when they approve for this person no more, or the time is over. */
   | { decides: Waiting & { approverId: string; until: Date } }
   /** It waits no more, without a word of theirs. */
   | { ends: Waiting & { isExpired: boolean } }
+
+/** Why a word does not count: in the details of the refusal, which others share its code with. */
+export const NOT_THEIRS = 'notTheirs'
 
 /** Whom a payment waits for, and until when; null for none. */
 export type Approval = { approverIds: string[]; names: string[]; isFirst: boolean; until: Date } | null
@@ -97,7 +100,7 @@ export const createApproversParticipant = ({
       const { ownerId, approverId, approverIds, until } = need.decides
       const approver = deciding.get(pairOf(ownerId, approverId))
       const mayDecide = approver && isActiveAt(approver, at) && approverIds.includes(approverId) && at < until
-      return mayDecide ? unchanged : { refuse: { code: 'notFound', stored: false } }
+      return mayDecide ? unchanged : { refuse: { code: 'notFound', details: { reason: NOT_THEIRS }, stored: false } }
     }
     const { ownerId, payeeId, amountCents } = need.asks
     const rows = found.get(need.asks) ?? []

@@ -95,6 +95,7 @@ const make = async (ctx: UserCtx, trx: Trx, { issuer, payer, form, dueDate, draf
     state: 'toPay',
     number: lastNumber + 1,
     refundedCents: 0n,
+    returns: [],
     dueDate,
     attemptId: null,
     remindersSent: 0,

@@ -14,12 +14,17 @@ const TONES: Record<Invoice['state'], PaperTone> = {
   cancelled: 'neutral',
 }
 
-export const invoiceTotals = ({ amount, refunded }: Invoice): PaperTotal[] => [
-  { name: 'total', cents: amount },
-  ...(refunded === 0 ? [] : [{ name: 'refunded' as const, cents: refunded }]),
+/** What went back of what was paid, or may. */
+const LOSSES = ['refunded', 'contested', 'reversed'] as const
+
+export const invoiceTotals = (invoice: Invoice): PaperTotal[] => [
+  { name: 'total', cents: invoice.amount },
+  ...LOSSES.filter((name) => invoice[name] > 0).map((name) => ({ name, cents: invoice[name] })),
 ]
 
-const standing = ({ state, overdue, amount, refunded }: Invoice) => {
+const standing = ({ state, overdue, amount, refunded, contested, reversed }: Invoice) => {
+  if (contested > 0) return 'contested'
+  if (reversed > 0) return reversed === amount ? 'reversed' : 'partlyReversed'
   if (refunded > 0) return refunded === amount ? 'refunded' : 'partlyRefunded'
   return overdue ? 'overdue' : state
 }
@@ -35,15 +40,21 @@ const partiesOf = (invoice: Invoice, ownName: string, { both }: PaperWords): Non
   ]
 }
 
-const sumsOf = ({ amount, refunded }: Invoice, { both, money }: PaperWords) => [
-  { label: both('invoice.total'), value: money(amount), strong: true },
-  ...(refunded === 0
-    ? []
-    : [
-        { label: both('invoice.refunded'), value: money(-refunded) },
-        { label: both('invoice.kept'), value: money(amount - refunded), strong: true },
-      ]),
-]
+const sumsOf = (invoice: Invoice, { both, money }: PaperWords) => {
+  const { amount, refunded, reversed } = invoice
+  const losses = LOSSES.filter((name) => invoice[name] > 0)
+  return [
+    { label: both('invoice.total'), value: money(amount), strong: true },
+    ...losses.map((name) => ({ label: both(`invoice.${name}`), value: money(-invoice[name]) })),
+    // What is contested is still counted: it has not gone.
+    ...(refunded + reversed === 0
+      ? []
+      : [{ label: both('invoice.kept'), value: money(amount - refunded - reversed), strong: true }]),
+  ]
+}
+
+/** Whether the payment itself is in question, so that the paper proves none. */
+const isDoubtful = ({ contested, reversed }: Invoice): boolean => contested + reversed > 0
 
 export const invoiceContent =
   (invoice: Invoice, ownName: string) =>
@@ -54,10 +65,10 @@ export const invoiceContent =
       title: both('invoice.title'),
       subject: invoice.reference,
       lead: {
-        label: both(`invoice.lead.${invoice.state}`),
+        label: both(`invoice.lead.${isDoubtful(invoice) ? 'reversed' : invoice.state}`),
         amount: money(invoice.amount),
         state: both(`invoice.states.${standing(invoice)}`),
-        tone: invoice.overdue ? 'negative' : TONES[invoice.state],
+        tone: invoice.overdue || isDoubtful(invoice) ? 'negative' : TONES[invoice.state],
       },
       parties: partiesOf(invoice, ownName, words),
       facts: [

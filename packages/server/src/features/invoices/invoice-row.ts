@@ -1,7 +1,7 @@
 import { fileId, invoiceId, type Invoice as Row, productId, REMINDERS_MAX, userId } from '@puente/contract'
 import { pictureUrl } from '#features/products/index.ts'
 import { type OwnInvoice, invoiceReference } from './invoice.ts'
-import { actsOf, isOverdue, nextReminderAt } from './invoice-rules.ts'
+import { actsOf, contestedCents, isOverdue, nextReminderAt, refundableCents, reversedCents } from './invoice-rules.ts'
 
 /** The counterpart as the viewer may see them now: hidden when blocked or closed, with the picture of today. */
 export type Face = { isHidden: boolean; imageFileId: string | null }
@@ -28,6 +28,9 @@ export const invoiceRow = (invoice: OwnInvoice, { isHidden, imageFileId }: Face,
     amount: Number(invoice.amountCents),
     currency: 'USD',
     refunded: Number(invoice.refundedCents),
+    contested: Number(contestedCents(invoice)),
+    reversed: Number(reversedCents(invoice)),
+    refundable: Number(refundableCents(invoice)),
     note: invoice.note,
     date: invoice.createdAt.toISOString(),
     updatedAt: invoice.updatedAt.toISOString(),

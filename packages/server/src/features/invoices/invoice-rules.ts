@@ -8,7 +8,7 @@ import {
   REMINDER_GAP_HOURS,
   REMINDERS_MAX,
 } from '@puente/contract'
-import type { Invoice, InvoiceLine } from './invoice.ts'
+import type { Invoice, InvoiceLine, InvoiceReturn } from './invoice.ts'
 import { isUnpaid } from './invoice-states.ts'
 
 const HOUR_MS = 3_600_000
@@ -54,13 +54,31 @@ export const reminderRefusal = (
   return { code: 'tooManyRequests', details: { reason: 'remindedLately', retryAfterSeconds } }
 }
 
+type Returned = Pick<Invoice, 'returns'>
+
+const centsIn = ({ returns }: Returned, stage: InvoiceReturn['stage']): bigint =>
+  returns.reduce((sum, one) => (one.stage === stage ? sum + BigInt(one.cents) : sum), 0n)
+
+/** What may yet go back of the payment, while its provider decides. */
+export const contestedCents = (invoice: Returned): bigint => centsIn(invoice, 'contested')
+
+/** What the payment's provider took back. */
+export const reversedCents = (invoice: Returned): bigint => centsIn(invoice, 'taken')
+
+/** What its issuer may still give back: what was taken back, or may be, is not given a second time. */
+export const refundableCents = (invoice: Invoice): bigint => {
+  if (invoice.state !== 'paid') return 0n
+  const left = invoice.amountCents - invoice.refundedCents - contestedCents(invoice) - reversedCents(invoice)
+  return left > 0n ? left : 0n
+}
+
 /** What each side may do with it now. */
 export const actsOf = (invoice: Invoice, was: InvoiceSide, now: Date): InvoiceAct[] => {
-  const { state, amountCents, refundedCents } = invoice
+  const { state } = invoice
   // A page that its payer has left makes way for another attempt.
   if (was === 'received' && state === 'processing') return ['pay']
   if (was === 'received') return state === 'toPay' ? ['pay', 'decline'] : []
-  if (state === 'paid') return refundedCents < amountCents ? ['refund'] : []
+  if (state === 'paid') return refundableCents(invoice) > 0n ? ['refund'] : []
   if (state !== 'toPay') return []
   return reminderRefusal(invoice, now) === null ? ['cancel', 'remind'] : ['cancel']
 }

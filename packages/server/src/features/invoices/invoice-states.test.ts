@@ -38,6 +38,7 @@ const inState = (state: InvoiceState, more: Partial<Invoice> = {}): Invoice => (
   number: 1,
   amountCents: 100_00n,
   refundedCents: 0n,
+  returns: [],
   note: 'work',
   lines: [],
   dueDate: null,
@@ -84,6 +85,10 @@ test('in a batch an invoice takes each step that its state allows, and refuses e
     if (from === 'paid')
       expect(refund).toMatchObject({ change: { invoice: { state: 'paid', refundedCents: 100_00n } } })
     else expect(refund).toMatchObject(REFUSED)
+    // Nor is what a provider takes back; only what is paid has something to go back of, and stays paid.
+    const back = decide(invoice, { goesBack: { ...attempt, about: 'dp_1', stage: 'taken' } })
+    const returns = [{ about: 'dp_1', stage: 'taken', cents: 100_00 }]
+    expect(back).toMatchObject({ change: from === 'paid' ? { invoice: { state: 'paid', returns } } : null })
   }
 })
 
@@ -138,6 +143,36 @@ test('what is given back adds up to what was paid and never to more', () => {
   expect(refund(40_01n)).toMatchObject({ refuse: { code: 'invalidInvoice', details: { leftCents: 40_00 } } })
   expect(refund(40_00n)).toMatchObject({
     change: { invoice: { refundedCents: 100_00n }, payment: { kind: 'refund', amountCents: 40_00n } },
-    fact: { refundedCents: 100_00n, amountCents: 100_00n },
+    fact: { refundedCents: 100_00n, leftCents: 0n },
   })
+})
+
+test('what is contested or was taken back cannot be given back, and can again once it was decided for the issuer', () => {
+  const said = (
+    invoice: Invoice,
+    cents: bigint,
+    stage: 'contested' | 'taken' | 'none',
+    answers: string | null = null,
+  ) => {
+    const decided = decide(invoice, { goesBack: { ...attempt, amountCents: cents, about: 'dp_1', stage, answers } })
+    return 'change' in decided && decided.change ? decided.change.invoice : invoice
+  }
+  const warned = inState('paid', {
+    refundedCents: 10_00n,
+    returns: [{ about: 'w', stage: 'contested', cents: 100_00 }],
+  })
+  const contested = said(warned, 60_00n, 'contested', 'w')
+  const taken = said(contested, 60_00n, 'taken')
+  const more = (invoice: Invoice, cents: bigint) => decide(invoice, { refund: { ...attempt, amountCents: cents } })
+  expect(more(warned, 1n)).toMatchObject({ refuse: { details: { leftCents: 0 } } })
+  for (const invoice of [contested, taken]) {
+    expect(invoice.returns).toHaveLength(1)
+    expect(more(invoice, 30_01n)).toMatchObject({ refuse: { code: 'invalidInvoice', details: { leftCents: 30_00 } } })
+    expect(more(invoice, 30_00n)).toMatchObject({ fact: { refundedCents: 40_00n, leftCents: 0n } })
+  }
+  for (const invoice of [contested, taken])
+    expect(more(said(invoice, 0n, 'none'), 90_00n)).toMatchObject({ change: {} })
+  // An issuer who had given it back before loses it twice, and nothing is left.
+  const twice = said(inState('paid', { refundedCents: 80_00n }), 100_00n, 'taken')
+  expect(more(twice, 1n)).toMatchObject({ refuse: { details: { leftCents: 0 } } })
 })

@@ -14,6 +14,9 @@ export type InvoiceLine = {
   imageFileId: string | null
 }
 
+/** What the payment's provider takes back of it, by one case: `contested` may go, `taken` has gone. */
+export type InvoiceReturn = { about: string; stage: 'contested' | 'taken'; cents: number }
+
 export type InvoiceRef = { issuerId: string; invoiceId: string }
 
 /** What both parties' rows say alike, and what changes of it. */
@@ -25,6 +28,7 @@ export type Invoice = InvoiceRef & {
   number: number
   amountCents: bigint
   refundedCents: bigint
+  returns: InvoiceReturn[]
   note: string
   lines: InvoiceLine[]
   /** A calendar day, `2026-12-31`. */

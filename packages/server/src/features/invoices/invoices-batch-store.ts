@@ -41,11 +41,11 @@ const update: Statement = {
 update invoices
    set state = next.state, refunded_cents = next.refunded_cents, attempt_id = next.attempt_id,
        reminders_sent = next.reminders_sent, reminded_at = next.reminded_at, overdue_told_at = next.overdue_told_at,
-       version = next.version, updated_at = next.updated_at, paid_at = next.paid_at
+       version = next.version, updated_at = next.updated_at, paid_at = next.paid_at, returns = next.returns::jsonb
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::uuid[], $6::smallint[], $7::timestamptz[],
-              $8::timestamptz[], $9::integer[], $10::timestamptz[], $11::timestamptz[])
+              $8::timestamptz[], $9::integer[], $10::timestamptz[], $11::timestamptz[], $12::text[])
        as next (owner_id, invoice_id, state, refunded_cents, attempt_id, reminders_sent, reminded_at, overdue_told_at, version,
-                updated_at, paid_at)
+                updated_at, paid_at, returns)
  where invoices.owner_id = next.owner_id and invoices.invoice_id = next.invoice_id`,
 }
 
@@ -70,6 +70,7 @@ export const invoiceUpdates = (invoices: readonly Invoice[]): Write[] => {
         integers(rows.map(({ version }) => version)),
         timestamps(rows.map(({ updatedAt }) => updatedAt)),
         timestamps(rows.map(({ paidAt }) => paidAt)),
+        texts(rows.map(({ returns }) => JSON.stringify(returns))),
       ],
       rows: rows.length,
       isIndependent: true,

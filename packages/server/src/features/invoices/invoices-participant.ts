@@ -4,12 +4,20 @@
  * need; state, versions, live events and domain events follow by themselves.
  */
 import type { Facts, FactSource, Write } from '@puente/ledger'
-import { ANOTHER_ATTEMPT, type PayableAttempt, type PayableFact, type PayableNeed } from '#features/payments/index.ts'
+import {
+  ANOTHER_ATTEMPT,
+  attemptIn,
+  type GoesBack,
+  type PayableAttempt,
+  type PayableFact,
+  type PayableNeed,
+} from '#features/payments/index.ts'
 import type { DomainEvent } from '#platform/events.ts'
 import { eventWrites } from '#platform/live/live-store.ts'
 import type { BatchRefusal, Participant } from '#platform/participant.ts'
 import { announcementsOf, changed, eventData, stepped } from './change-invoice.ts'
 import type { Invoice, InvoiceRef } from './invoice.ts'
+import { refundableCents } from './invoice-rules.ts'
 import { type InvoicePayment, invoicePaymentWrites, invoiceUpdates, lockInvoices } from './invoices-batch-store.ts'
 
 /** Null where the need asks for nothing: the attempt that came to nothing is not the one under way. */
@@ -20,9 +28,6 @@ type State = Map<string, Invoice>
 const refused = (details?: BatchRefusal['details']): { refuse: BatchRefusal } => ({
   refuse: { code: 'invalidInvoice', stored: false, ...(details && { details }) },
 })
-
-const attemptOf = (need: PayableNeed): PayableAttempt =>
-  'begin' in need ? need.begin : 'pay' in need ? need.pay : 'stop' in need ? need.stop : need.refund
 
 const refOf = ({ paidFor }: PayableAttempt): InvoiceRef => ({ issuerId: paidFor.issuerId, invoiceId: paidFor.id })
 const idOf = ({ issuerId, invoiceId }: InvoiceRef): string => `${issuerId}/${invoiceId}`
@@ -53,21 +58,31 @@ const begun = (
   return after ? { change: { invoice: after, payment: null, event: null } } : refused({ reason: invoice.state })
 }
 
+/** Never refused: what a provider does with the payment is true however the invoice stands. */
+const goneBack = (invoice: Invoice, { about, stage, amountCents, answers }: GoesBack, at: Date): Decided => {
+  if (invoice.state !== 'paid') return { change: null }
+  const others = invoice.returns.filter((one) => one.about !== about && one.about !== answers)
+  const isNothing = stage === 'none' || amountCents === 0n
+  const returns = isNothing ? others : [...others, { about, stage, cents: Number(amountCents) }]
+  return { change: { invoice: changed(invoice, { returns }, at), payment: null, event: null } }
+}
+
 /** The part of a decision that a need makes of an invoice it fits. */
 const decided = (invoice: Invoice, need: PayableNeed, facts: Facts): Decided => {
   const { at } = facts
-  const attempt = attemptOf(need)
+  const attempt = attemptIn(need)
   if ('stop' in need) {
     const after = invoice.attemptId === attempt.movementId ? stepped(invoice, 'stop', at) : null
     return { change: after && { invoice: after, payment: null, event: null } }
   }
+  if ('goesBack' in need) return goneBack(invoice, need.goesBack, at)
   if ('refund' in need) {
-    const leftCents = invoice.amountCents - invoice.refundedCents
-    if (invoice.state !== 'paid' || attempt.amountCents > leftCents || attempt.amountCents <= 0n)
-      return refused({ reason: 'refundTooLarge', leftCents: invoice.state === 'paid' ? Number(leftCents) : 0 })
+    const leftCents = refundableCents(invoice)
+    if (attempt.amountCents > leftCents || attempt.amountCents <= 0n)
+      return refused({ reason: 'refundTooLarge', leftCents: Number(leftCents) })
     const after = changed(invoice, { refundedCents: invoice.refundedCents + attempt.amountCents }, at)
     const event: DomainEvent = { event: 'invoice.refunded', data: eventData(invoice) }
-    const fact = { refundedCents: after.refundedCents, amountCents: after.amountCents }
+    const fact = { refundedCents: after.refundedCents, leftCents: refundableCents(after) }
     return { change: { invoice: after, payment: moneyOf(after, attempt, 'refund'), event }, fact }
   }
   if (attempt.amountCents !== invoice.amountCents) return refused()
@@ -95,11 +110,11 @@ export const createInvoicesParticipant = ({
   name: 'invoices',
   phase: 'before',
   load: async (client, needs) => {
-    const asked = new Map(needs.map(({ need }) => refOf(attemptOf(need))).map((ref) => [idOf(ref), ref]))
+    const asked = new Map(needs.map(({ need }) => refOf(attemptIn(need))).map((ref) => [idOf(ref), ref]))
     return new Map((await lockInvoices(client, [...asked.values()])).map((invoice) => [idOf(invoice), invoice]))
   },
   decide: (invoices, need, facts) => {
-    const attempt = attemptOf(need)
+    const attempt = attemptIn(need)
     const invoice = invoices.get(idOf(refOf(attempt)))
     return invoice?.payerId === attempt.payerId ? decided(invoice, need, facts) : refused()
   },

@@ -1,7 +1,13 @@
 import { type Input, type Output, transactionId, uuidOf } from '@puente/contract'
 import { forParticipant } from '@puente/ledger'
 import { requireContacts, requireOpen, requireTerms } from '#features/accounts/index.ts'
-import { findInvoice, invoicesFact, listPaymentsOf, type OwnInvoice } from '#features/invoices/index.ts'
+import {
+  findInvoice,
+  invoicesFact,
+  listPaymentsOf,
+  type OwnInvoice,
+  refundableCents,
+} from '#features/invoices/index.ts'
 import { partiesParticipant } from '#features/limits/index.ts'
 import { forPaidFor } from '#features/payins/index.ts'
 import { auditOfUser, counterpartOf, paidForDetails, type PaidFor, requireSelf } from '#features/payments/index.ts'
@@ -73,7 +79,8 @@ const rowsOf = ({ refundId, invoice, payment, issuer, amountCents }: Refund): Mo
 
 /**
  * Gives a paid invoice back, whole or in part, from the issuer's wallet to the payer's. The fee of the payer's method stays paid: what
- * it paid for was done. Refuses with `invalidInvoice` more than is left, and with `invalidUser` a payer who has closed the account; one
+ * it paid for was done. Refuses with `invalidInvoice` more than is left, which is
+ * less what the provider of the payment has taken back or may yet take, and with `invalidUser` a payer who has closed the account; one
  * who is blocked gets back what is theirs.
  */
 export const refundInvoice = async (ctx: MoneyCtx, input: Input<'refundInvoice'>): Promise<Output<'refundInvoice'>> => {
@@ -83,7 +90,7 @@ export const refundInvoice = async (ctx: MoneyCtx, input: Input<'refundInvoice'>
   const { invoice, payment } = await requirePaid(ctx, input.invoiceId)
   const { issuerId, payerId } = invoice
   const refundId = newId()
-  const amountCents = input.amount === undefined ? invoice.amountCents - invoice.refundedCents : BigInt(input.amount)
+  const amountCents = input.amount === undefined ? refundableCents(invoice) : BigInt(input.amount)
   const refund: Refund = { refundId, invoice, payment, issuer: counterpartOf(await requireSelf(ctx)), amountCents }
   return ctx.money.post<Output<'refundInvoice'>>({
     kind: 'invoice.refunded',
@@ -103,11 +110,11 @@ export const refundInvoice = async (ctx: MoneyCtx, input: Input<'refundInvoice'>
     },
     legs: () => betweenWallets(issuerId, payerId, amountCents),
     answer: (facts) => {
-      const { refundedCents, amountCents: paidCents } = facts.of(invoicesFact)
+      const { refundedCents, leftCents } = facts.of(invoicesFact)
       return {
         transactionId: transactionId(refundId),
         refunded: Number(refundedCents),
-        left: Number(paidCents - refundedCents),
+        left: Number(leftCents),
         balance: Number(facts.balanceOf(walletOf(issuerId)).availableCents),
       }
     },

@@ -1,5 +1,5 @@
 /** A contest is something at a provider that takes money of a pay-in back, or would: its name, its keys, and how far it has come. */
-import { type Payment, systemKey } from '#features/payments/index.ts'
+import { type PayableAttempt, type Payment, systemKey } from '#features/payments/index.ts'
 import { findMovement, type Movement } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
@@ -7,8 +7,14 @@ import { findByObject, keepObject } from '#platform/webhooks/provider-objects-st
 import type { PayinNames } from './payin-rail.ts'
 import type { Share } from './return-rules.ts'
 
-/** A pay-in that was credited: into whose wallet, and what of what was paid went there. */
-export type CreditedPayin = { names: PayinNames; payment: Payment; walletOwner: string; paid: Share }
+/** A pay-in that was credited: into whose wallet, what of what was paid went there, and what it paid, if it was asked for. */
+export type CreditedPayin = {
+  names: PayinNames
+  payment: Payment
+  walletOwner: string
+  paid: Share
+  paidAttempt: PayableAttempt | null
+}
 
 /** Something that takes money back, or would. */
 export type Contest = {

@@ -6,7 +6,13 @@
 import type { Facts, HoldOp, Leg, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import { partiesParticipant } from '#features/limits/index.ts'
-import { auditOfSystem, canAdvance, paymentsParticipant, totalChargeCents } from '#features/payments/index.ts'
+import {
+  attemptOf,
+  auditOfSystem,
+  canAdvance,
+  paymentsParticipant,
+  totalChargeCents,
+} from '#features/payments/index.ts'
 import type { Payment, PaymentState } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
 import type { Movement, MovementWrite } from '#features/wallet/index.ts'
@@ -15,6 +21,7 @@ import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { caseIdOf, type Contest, contestKeys, type CreditedPayin, openCase } from './contest.ts'
 import type { PayinNames } from './payin-rail.ts'
+import { forInvoiceOf } from './paid-for.ts'
 import type { Share } from './return-rules.ts'
 
 declare module '#platform/events.ts' {
@@ -30,13 +37,13 @@ declare module '#platform/events.ts' {
  */
 export const creditedPayin = (names: PayinNames, payment: Payment, row: Movement): CreditedPayin => {
   const { ownerId, amountCents, feeCents } = payment
-  if (row.state === 'CANCELLED' && row.cancelReason === 'cancelledByUser')
-    return { names, payment, walletOwner: ownerId, paid: { creditedCents: amountCents, feeCents } }
-  if (row.state === 'CANCELLED')
-    return { names, payment, walletOwner: ownerId, paid: { creditedCents: totalChargeCents(payment), feeCents: 0n } }
+  const paid = { creditedCents: amountCents, feeCents }
+  const own = { names, payment, walletOwner: ownerId, paid, paidAttempt: null }
+  if (row.state === 'CANCELLED' && row.cancelReason !== 'cancelledByUser')
+    return { ...own, paid: { creditedCents: totalChargeCents(payment), feeCents: 0n } }
   const isDelivered = payment.kind === 'send' && row.state === 'COMPLETED'
-  const walletOwner = isDelivered && row.counterpart ? row.counterpart.ownerId : ownerId
-  return { names, payment, walletOwner, paid: { creditedCents: amountCents, feeCents } }
+  if (!isDelivered || !row.counterpart) return own
+  return { ...own, walletOwner: row.counterpart.ownerId, paidAttempt: attemptOf(row) }
 }
 
 const cancelled = ({ ownerId, movementId }: Movement) => ({
@@ -88,6 +95,7 @@ export const holdContested = async (
     participants: {
       ...forParticipant(partiesParticipant, { gains: walletOwner }),
       ...(contest.type === 'reversal' && moveTo(payment, 'disputed')),
+      ...forInvoiceOf(credited, contest, { stage: 'contested', cents: share.creditedCents, answers }),
       ...forMovements({
         movementRefs: answered ? [answered] : [],
         write: (facts) => {
@@ -137,6 +145,7 @@ export const dropContest = async (
     participants: {
       ...forParticipant(partiesParticipant, { gains: walletOwner }),
       ...(payment.state === 'disputed' && moveTo(payment, 'succeeded')),
+      ...forInvoiceOf(credited, contest, { stage: 'none' }),
       ...forMovements({
         movementRefs: row ? [row] : [],
         write: () => (row ? [cancelled(row)] : []),
@@ -198,6 +207,7 @@ export const takeBack = async (
     participants: {
       ...forParticipant(partiesParticipant, { debtor: { ownerId, receivable: accounts.owed, movementId: ref } }),
       ...(totalCents === totalChargeCents(payment) && moveTo(payment, 'refunded')),
+      ...forInvoiceOf(credited, contest, { stage: 'taken', cents: share.creditedCents }),
       ...forMovements({
         movementRefs: [{ ownerId: walletOwner, movementId }],
         write: (facts) =>

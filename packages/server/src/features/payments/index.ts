@@ -37,5 +37,12 @@ export { type Flow, type PaymentKind, type WatchedFlow } from './rail.ts'
 export { isReturnWindowOver, nextCheckAt, nextReturnCheckAt } from './sweep-rules.ts'
 export { consentDetails, withoutConsent } from './consent.ts'
 export { attemptOf, paidForDetails, paidForOf, type Paying, typesOf } from './paid-for.ts'
-export type { PaidFor, PayableAttempt, PayableFact, PayableNeed } from './payable.ts'
+export {
+  attemptIn,
+  type GoesBack,
+  type PaidFor,
+  type PayableAttempt,
+  type PayableFact,
+  type PayableNeed,
+} from './payable.ts'
 export { systemKey } from './system-key.ts'

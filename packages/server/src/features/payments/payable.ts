@@ -13,8 +13,18 @@ export type PayableAttempt = { paidFor: PaidFor; payerId: string; movementId: st
 export type Follows = { follows: string | null }
 
 /**
+ * What the provider of the payment takes back of it, or may: how much, by one case. `none` once the case was decided for the issuer.
+ * Said anew of the same case it takes the place of what was said before; `answers` names another case that ends with this one.
+ */
+export type GoesBack = PayableAttempt & {
+  about: string
+  stage: 'contested' | 'taken' | 'none'
+  answers?: string | null
+}
+
+/**
  * What becomes of an invoice or a request in the batch of the money: a payment from outside has begun, it is paid, that very
- * attempt came to nothing, or some of what was paid is given back.
+ * attempt came to nothing, some of what was paid is given back, or its provider takes it back, which is never refused.
  *
  * `pay` without `follows` is money that has come, whatever else is under way: it pays, unless it was paid or ended before. Where it
  * `waits` for its receiver's identity check it is an attempt under way until it reaches them; one of another movement that is under way
@@ -25,6 +35,15 @@ export type PayableNeed =
   | ({ pay: PayableAttempt; waits?: (facts: Facts) => boolean } & Partial<Follows>)
   | { stop: PayableAttempt }
   | { refund: PayableAttempt }
+  | { goesBack: GoesBack }
 
-/** What it comes to, for the answer of the call: given back in all, of what was paid. */
-export type PayableFact = { refundedCents: bigint; amountCents: bigint }
+/** What it comes to, for the answer of the call: given back in all, and what may still be. */
+export type PayableFact = { refundedCents: bigint; leftCents: bigint }
+
+/** The attempt that a need is about. */
+export const attemptIn = (need: PayableNeed): PayableAttempt => {
+  if ('begin' in need) return need.begin
+  if ('pay' in need) return need.pay
+  if ('stop' in need) return need.stop
+  return 'refund' in need ? need.refund : need.goesBack
+}

@@ -1,6 +1,6 @@
 import { REQUEST_STATES, type RequestState, type RequestUses } from '@puente/contract'
 import { expect, test } from 'vitest'
-import type { PayableAttempt, PayableNeed } from '#features/payments/index.ts'
+import { attemptIn, type PayableAttempt, type PayableNeed } from '#features/payments/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import { appOfFile } from '#test/suite.ts'
@@ -57,8 +57,7 @@ const aRequest = async ({ uses = 'single', askedId = null, state = 'open', expir
     amountCents,
   })
   const say = async (need: PayableNeed) => {
-    const { payerId } =
-      'begin' in need ? need.begin : 'pay' in need ? need.pay : 'stop' in need ? need.stop : need.refund
+    const { payerId } = attemptIn(need)
     const outcome = await ledger.post({
       ownerId: payerId,
       key: newId(),

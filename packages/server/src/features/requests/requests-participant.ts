@@ -4,7 +4,7 @@
  * events and domain events follow by themselves.
  */
 import type { Facts, Write } from '@puente/ledger'
-import { ANOTHER_ATTEMPT, type PayableAttempt, type PayableFact, type PayableNeed } from '#features/payments/index.ts'
+import { ANOTHER_ATTEMPT, attemptIn, type PayableAttempt, type PayableNeed } from '#features/payments/index.ts'
 import type { DomainEvent } from '#platform/events.ts'
 import { eventWrites } from '#platform/live/live-store.ts'
 import type { BatchRefusal, Participant } from '#platform/participant.ts'
@@ -23,9 +23,6 @@ const refused = (reason?: string): { refuse: BatchRefusal } => ({
   refuse: { code: 'notFound', stored: false, ...(reason !== undefined && { details: { reason } }) },
 })
 const UNCHANGED: Decided = { change: null }
-
-const attemptOf = (need: PayableNeed): PayableAttempt =>
-  'begin' in need ? need.begin : 'pay' in need ? need.pay : 'stop' in need ? need.stop : need.refund
 
 const refOf = ({ paidFor }: PayableAttempt): RequestRef => ({ issuerId: paidFor.issuerId, requestId: paidFor.id })
 const idOf = ({ issuerId, requestId }: RequestRef): string => `${issuerId}/${requestId}`
@@ -72,12 +69,12 @@ const paid = (request: MoneyRequest, { movementId, payerId, amountCents }: Payab
 
 const decided = (request: MoneyRequest, need: PayableNeed, facts: Facts): Decided => {
   const { at } = facts
-  const attempt = attemptOf(need)
+  const attempt = attemptIn(need)
   if ('stop' in need) {
     const isThis = request.attempt?.movementId === attempt.movementId
     return isThis ? { change: { request: changed(request, { attempt: null }, at), event: null } } : UNCHANGED
   }
-  if ('refund' in need || attempt.amountCents !== request.amountCents) return refused()
+  if ('refund' in need || 'goesBack' in need || attempt.amountCents !== request.amountCents) return refused()
   const state = stateAt(request, at)
   if (state !== 'open') return refused(state)
   const other = need.follows === undefined ? null : inTheWay(request, attempt, need.follows)
@@ -103,19 +100,17 @@ type RequestsParticipantOptions = {
 export const createRequestsParticipant = ({
   wake,
   writesOf,
-}: RequestsParticipantOptions): Participant<PayableNeed, State, Change, PayableFact> => ({
+}: RequestsParticipantOptions): Participant<PayableNeed, State, Change> => ({
   name: 'requests',
   phase: 'before',
   load: async (client, needs) => {
-    const asked = new Map(needs.map(({ need }) => refOf(attemptOf(need))).map((ref) => [idOf(ref), ref]))
+    const asked = new Map(needs.map(({ need }) => refOf(attemptIn(need))).map((ref) => [idOf(ref), ref]))
     return new Map((await lockRequests(client, [...asked.values()])).map((request) => [idOf(request), request]))
   },
   decide: (requests, need, facts) => {
-    const attempt = attemptOf(need)
+    const attempt = attemptIn(need)
     const request = requests.get(idOf(refOf(attempt)))
-    const result = request && mayPay(request, attempt.payerId) ? decided(request, need, facts) : refused()
-    if ('refuse' in result) return result
-    return { ...result, fact: { refundedCents: 0n, amountCents: attempt.amountCents } }
+    return request && mayPay(request, attempt.payerId) ? decided(request, need, facts) : refused()
   },
   apply: (requests, change) => {
     if (change) requests.set(idOf(change.request), change.request)

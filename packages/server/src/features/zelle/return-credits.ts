@@ -24,7 +24,8 @@ const creditedBy = async (
     return creditedOnceTaken(services, ZELLE, (row) => returnHeldTransfer(services, row, 'returned'), payment)
   // By operators, who gave it to the payer.
   if (!isEnded) return null
-  return { names: ZELLE, payment, walletOwner: ownerId, paid: { creditedCents: amountCents, feeCents: 0n } }
+  const paid = { creditedCents: amountCents, feeCents: 0n }
+  return { names: ZELLE, payment, walletOwner: ownerId, paid, paidAttempt: null }
 }
 
 const returnOne = async (services: Services, taken: TakenBack): Promise<void> => {

@@ -533,6 +533,7 @@ export interface Invoices {
   refunded_cents: Generated<bigint>;
   reminded_at: Timestamp | null;
   reminders_sent: Generated<number>;
+  returns: Generated<Json>;
   state: string;
   type: string;
   updated_at: Timestamp;

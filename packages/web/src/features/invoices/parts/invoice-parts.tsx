@@ -26,20 +26,30 @@ export const InvoiceFace = ({ row }: { row: Invoice }) => {
 }
 
 /** Its state, as the viewing side calls it: paid out for one, paid for the other. */
-export const InvoiceBadge = ({ row }: { row: Pick<Invoice, 'state' | 'overdue' | 'was'> }) => {
+export const InvoiceBadge = ({ row }: { row: Invoice }) => {
   const t = useTranslations('invoices')
-  const { state, overdue, was } = row
+  const { state, overdue, was, amount, contested, reversed } = row
+  if (contested > 0) return <Badge tone="negative">{t('contested')}</Badge>
+  if (reversed > 0) return <Badge tone="negative">{t(reversed === amount ? 'reversed' : 'reversedPartly')}</Badge>
   if (overdue && state === 'toPay') return <Badge tone="negative">{t('overdue')}</Badge>
   const label = state === 'paid' && was === 'received' ? t('paidByYou') : t(`states.${state}`)
   return <Badge tone={tones[state]}>{label}</Badge>
 }
 
 /** What the state alone does not say: that money has gone back. Otherwise null. */
-export const useStateNote = (): ((row: Pick<Invoice, 'refunded' | 'amount'>) => string | null) => {
+export const useStateNote = (): ((
+  row: Pick<Invoice, 'refunded' | 'contested' | 'reversed' | 'amount'>,
+) => string | null) => {
   const t = useTranslations('invoices')
   const { money } = useFormats()
-  return ({ refunded, amount }) => {
-    if (refunded === 0) return null
-    return refunded === amount ? t('refundedAll') : t('refundedPart', { amount: money(refunded) })
+  return ({ refunded, contested, reversed, amount }) => {
+    const notes = [
+      ...(contested > 0 && contested < amount ? [t('contestedPart', { amount: money(contested) })] : []),
+      ...(reversed > 0 && reversed < amount ? [t('reversedPart', { amount: money(reversed) })] : []),
+      ...(refunded > 0
+        ? [refunded === amount ? t('refundedAll') : t('refundedPart', { amount: money(refunded) })]
+        : []),
+    ]
+    return notes.length > 0 ? notes.join(' · ') : null
   }
 }

@@ -10,7 +10,8 @@ export const InvoiceTimeline = ({ invoice }: { invoice: Invoice }) => {
   const t = useTranslations('invoices.timeline')
   const tStates = useTranslations('activity.timeline')
   const formats = useFormats()
-  const { state, was, date, updatedAt, dueDate, paymentDate, overdue, reminders, refunds } = invoice
+  const { state, was, date, updatedAt, dueDate, paymentDate, overdue, reminders, refunds, contested, reversed } =
+    invoice
   const isOpen = state === 'toPay' || state === 'processing'
 
   const steps: TimelineStep[] = [
@@ -41,6 +42,10 @@ export const InvoiceTimeline = ({ invoice }: { invoice: Invoice }) => {
       time: formats.dateTime(at),
       state: 'done',
     })
+  if (contested > 0)
+    steps.push({ id: 'contested', title: t('contested', { amount: formats.money(contested) }), state: 'current' })
+  if (reversed > 0)
+    steps.push({ id: 'reversed', title: t('reversed', { amount: formats.money(reversed) }), state: 'failed' })
 
   return (
     <Timeline

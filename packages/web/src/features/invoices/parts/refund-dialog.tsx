@@ -33,7 +33,7 @@ export const RefundDialog = ({ invoice, onClose }: Props) => {
   const textOf = useErrorText()
   const name = useCounterpart()(invoice)
   const field = useId()
-  const left = invoice.amount - invoice.refunded
+  const left = invoice.refundable
   const [amount, setAmount] = useState<number | null>(left)
   const [isUnreadable, setUnreadable] = useState(false)
   const [key, setKey] = useState(newKey)

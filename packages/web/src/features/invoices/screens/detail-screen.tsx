@@ -41,6 +41,7 @@ const Detail = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
             {t(`processing.${invoice.was}`)}
           </Banner>
         )}
+        <GoneBack invoice={invoice} />
         <InvoiceActions invoice={invoice} />
       </Card>
       <Card title={t(invoice.type === 'custom' ? 'forWhat' : 'lines')}>
@@ -54,6 +55,26 @@ const Detail = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
         </div>
       </Card>
     </div>
+  )
+}
+
+/** What the payment's provider has taken back, or may: what that means for whoever reads it. */
+const GoneBack = ({ invoice: { contested, reversed, was } }: { invoice: Result<'getInvoice'> }) => {
+  const t = useTranslations('invoices.goneBack')
+  const { money } = useFormats()
+  return (
+    <>
+      {contested > 0 && (
+        <Banner tone="waiting" title={t('contested.title', { amount: money(contested) })}>
+          {t(`contested.${was}`)}
+        </Banner>
+      )}
+      {reversed > 0 && (
+        <Banner tone="negative" title={t('reversed.title', { amount: money(reversed) })}>
+          {t(`reversed.${was}`)}
+        </Banner>
+      )}
+    </>
   )
 }
 

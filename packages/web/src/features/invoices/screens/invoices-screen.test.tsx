@@ -273,7 +273,7 @@ test('after the last reminder none is offered, and the reason is in sight', asyn
 })
 
 test('a refund may be part of what was paid; the remainder is told while typing, and it is made once', async () => {
-  const paid = anInvoice(1, { state: 'paid', acts: ['refund'], refunded: 500 })
+  const paid = anInvoice(1, { state: 'paid', acts: ['refund'], refunded: 500, refundable: 2500 })
   const app = await openDetail(paid)
   queryClient.setQueryData(queryKeys.me, aMe({ wallet: { USD: 10_000 } }))
   const sent: { key: string | null; body: unknown }[] = []
@@ -299,8 +299,20 @@ test('a refund may be part of what was paid; the remainder is told while typing,
   expect(sent).toEqual([{ key: expect.any(String), body: { invoiceId: paid.id, amount: 1000 } }])
 })
 
+test('a payment that is contested or was reversed is shown as such, and offers no refund', async () => {
+  const paid = anInvoice(1, { state: 'paid', acts: [], contested: 1000, version: 2 })
+  await openDetail(paid)
+  expect(screen.getAllByText('Payment contested')).not.toHaveLength(0)
+  expect(screen.getByText('$10.00 of the payment is contested')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
+  cleanup()
+  await openDetail({ ...paid, contested: 0, reversed: 3000 })
+  expect(screen.getAllByText('Payment reversed')).not.toHaveLength(0)
+  expect(screen.getByText('$30.00 of the payment was reversed')).toBeVisible()
+})
+
 test('a refused refund says that nothing moved, and the next try has another key', async () => {
-  const paid = anInvoice(1, { state: 'paid', acts: ['refund'] })
+  const paid = anInvoice(1, { state: 'paid', acts: ['refund'], refundable: 3000 })
   const app = await openDetail(paid)
   queryClient.setQueryData(queryKeys.me, aMe({ wallet: { USD: 10_000 } }))
   const keys: (string | null)[] = []
