@@ -345,6 +345,29 @@ test('nobody decides who was not there when it was sent, who has left, or whose 
   expect(await newest(ana)).toMatchObject({ state: 'CANCELLED', cancelReason: 'expired' })
 })
 
+test('a yes that meets its approver’s leaving is none: the payment waits on for others, or for its time to run out', async () => {
+  const { ana, ben, cleo } = await aWorld()
+  const id = await waiting(ana, cleo)
+  const { ledger } = app.services
+  // Between the look at who may decide and the lock.
+  app.services.ledger = {
+    ...ledger,
+    post: async (command) => {
+      app.services.ledger = ledger
+      await as(ben, 'leaveApprover', { userId: ana.userId })
+      return ledger.post(command)
+    },
+  }
+  expect(await decide(ben, id, 'approve')).toMatchObject({ code: 'notFound' })
+  expect(app.services.ledger).toBe(ledger)
+  expect(await newest(ana)).toMatchObject({ state: 'ON HOLD', holdReason: 'approverWait' })
+  expect(await wallet(ana)).toEqual([BALANCE_CENTS, 30_00])
+  pass(24)
+  await minute()
+  expect(await newest(ana)).toMatchObject({ state: 'CANCELLED', cancelReason: 'expired' })
+  expect(await wallet(ana)).toEqual([BALANCE_CENTS, 0])
+})
+
 test('what can reach nobody goes back when it is approved; what its sender’s freeze keeps waits on', async () => {
   const [frozen, gone, blocked] = [await aWorld(), await aWorld(), await aWorld()]
   const ids = await Promise.all([frozen, gone, blocked].map(({ ana, cleo }) => waiting(ana, cleo)))

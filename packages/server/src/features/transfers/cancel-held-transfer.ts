@@ -4,7 +4,7 @@ import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { HELD_FOR_APPROVER } from '#features/approvers/index.ts'
 import { HELD_FOR_RECEIVER } from '#features/limits/index.ts'
-import { returnHeldTransfer } from './held-transfers.ts'
+import { returnHeldTransfer } from './return-held-transfer.ts'
 import { undoneUntil } from './waits.ts'
 
 const WAITING: readonly (string | null)[] = [HELD_FOR_RECEIVER, HELD_FOR_APPROVER]

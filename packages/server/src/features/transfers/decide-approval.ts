@@ -1,21 +1,30 @@
 import { type Input, type Output, transactionId } from '@puente/contract'
 import type { Outcome } from '@puente/ledger'
 import { findAnyCooling, requireOpen } from '#features/accounts/index.ts'
-import { HELD_FOR_APPROVER, outcomeOf, requireDecision } from '#features/approvers/index.ts'
+import { HELD_FOR_APPROVER, NOT_THEIRS, outcomeOf, requireDecision } from '#features/approvers/index.ts'
 import { isProofAsked, readStepUpAmounts } from '#features/limits/index.ts'
 import { findMovement, type Movement } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
+import { refusalOfBatch } from '#platform/http/batch-refusal.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { ShownMoney, StepUpCtx } from '#platform/http/step-up.ts'
 import { IN_APP } from './in-app-rail.ts'
-import { approveTransfer, type Decider, NOT_NEEDED, returnHeldTransfer } from './held-transfers.ts'
+import { approveTransfer } from './arrive-held-transfer.ts'
+import type { Decider } from './held-sides.ts'
+import { NOT_NEEDED } from './held-transfers.ts'
+import { returnHeldTransfer } from './return-held-transfer.ts'
 
-/** Why it cannot go on now: it waits on while its sender is frozen, and goes back where it can reach nobody any more. */
-const endInstead = async (ctx: UserCtx, movement: Movement, { accepted, ...rest }: Outcome): Promise<void> => {
-  const code = accepted || !('refusal' in rest) ? null : rest.refusal.code
+/**
+ * Why it cannot go on now: it waits on while its sender is frozen, or where the word came from a person who approves no more; it goes
+ * back where it can reach nobody any more.
+ */
+const endInstead = async (ctx: UserCtx, movement: Movement, outcome: Outcome): Promise<void> => {
+  if (outcome.accepted) return
+  const { code, details } = refusalOfBatch(outcome)
+  if (details?.['reason'] === NOT_THEIRS) return
   if (code === 'accountRestricted') throw new Refusal('invalidUser', { reason: 'payerRestricted' })
-  if (code === 'invalidUser' || (code !== null && NOT_NEEDED.includes(code)))
+  if (code === 'invalidUser' || NOT_NEEDED.includes(code))
     await returnHeldTransfer(ctx, movement, 'rejected', { from: HELD_FOR_APPROVER })
 }
 
@@ -69,7 +78,7 @@ export const decideApproval = async (
     await returnHeldTransfer(ctx, movement, 'expired', { from: HELD_FOR_APPROVER })
   const after = await readAgain(ctx, movement)
   const outcome = outcomeOf(after, now)
-  // They left, or were removed, between the look and the lock: it waits for others.
+  // They left, or were removed, between the look and the lock: it waits for others, or for its time to run out.
   if (outcome === 'waiting') throw new Refusal('notFound')
   return { transactionId: transactionId(after.movementId), state: after.state, outcome }
 }
