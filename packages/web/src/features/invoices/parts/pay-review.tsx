@@ -1,10 +1,9 @@
 import type { Consent, Result } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { queryKeys } from '#lib/api/query-keys.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useTwoColumns } from '#lib/browser/wide.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
@@ -14,6 +13,7 @@ import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { CardChoice, useChosenCard } from '#shared/cards/card-choice.tsx'
 import { Checking } from '#shared/payment/checking.tsx'
 import { useMoneyUnderWay } from '#shared/payment/money-under-way.ts'
+import { PayFacts } from '#shared/payment/pay-facts.tsx'
 import { payMethods } from '#shared/payment/pay-methods.ts'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
 import { useQuote } from '#shared/payment/quote.ts'
@@ -26,7 +26,6 @@ import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceNote } from './invoice-note.tsx'
 import { useCounterpart } from './invoice-parts.tsx'
 import { InvoiceUnread } from './invoice-unread.tsx'
-import { PayFacts } from './pay-facts.tsx'
 import { PayHead } from './pay-head.tsx'
 
 const ApprovalFirst = lazyPart(() => import('#shared/approval/approval-first.tsx').then((part) => part.ApprovalFirst))
@@ -56,7 +55,7 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
   const t = useTranslations('invoices')
   const tSend = useTranslations('transfers.send')
   const { money } = useFormats()
-  const client = useQueryClient()
+  const tActivity = useTranslations('activity.detail')
   const isBeside = useTwoColumns()
   const name = useCounterpart()(invoice)
   const { draft, change, keepNow } = useDraft('invoicePay')
@@ -68,11 +67,6 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
     name,
     draft,
     keepNow,
-    // What was refused may have another price now, or stand on a card or a way that is gone.
-    onRefused: () => {
-      for (const queryKey of [queryKeys.fees, queryKeys.cards, queryKeys.config])
-        void client.invalidateQueries({ queryKey })
-    },
   })
   const [consent, setConsent] = useState<Consent>()
   const isCard = method === 'card'
@@ -84,7 +78,9 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
     confirm({ confirmedTotal: quote.totalCharge, consent, ...(isCard && { cardItem: card?.cardId ?? null }) })
   }
 
-  const facts = <PayFacts method={method} quote={quote} withMethod />
+  const facts = (
+    <PayFacts method={method} quote={quote} way={{ term: tActivity('method'), value: t(`methods.${method}`) }} />
+  )
   return (
     <Screen
       width="form"

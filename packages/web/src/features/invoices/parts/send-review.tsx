@@ -29,6 +29,8 @@ import { RecipientCard } from '#shared/people/recipient-card.tsx'
 import { bodyOf, useCreate } from '../api/use-create.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
 
+const TITLES = { refused: 'notSent', unsure: 'unsure', sentBefore: 'sentBefore' } as const
+
 type Wrong = { note?: string | undefined; dueDate?: string | undefined }
 
 /** The review of a new invoice: whom it is for, what for and how much, with the note and the day it is due. */
@@ -73,7 +75,9 @@ const Review = ({ lines, total }: { lines: readonly ChosenLine[]; total: number 
     // What was refused made nothing; the next try is another invoice.
     keepNow({ draftId: newKey() })
     if (code === 'invalidNote') focusFirstInvalid(() => setWrong({ note: tErrors('invalidNote') }))
-    if (code === 'invalidProductId') void client.invalidateQueries({ queryKey: queryKeys.products })
+    // It is gone, or has another price.
+    if (code === 'invalidProductId' || code === 'invalidAmount')
+      void client.invalidateQueries({ queryKey: queryKeys.products })
   })
   if (!recipient) return null
 
@@ -84,7 +88,7 @@ const Review = ({ lines, total }: { lines: readonly ChosenLine[]; total: number 
       ...(dueDate !== '' && dueDate < today && { dueDate: t('duePast') }),
     }
     if (found.note !== undefined || found.dueDate !== undefined) return focusFirstInvalid(() => setWrong(found))
-    const id = draftId ?? newKey()
+    const id = draftId ?? client.getQueryData<string>(queryKeys.unsureInvoice) ?? newKey()
     // Kept before the call, so that trying again after a reload makes no second invoice.
     keepNow({ draftId: id })
     create.mutate(bodyOf(draft, lines, id))
@@ -135,8 +139,8 @@ const Review = ({ lines, total }: { lines: readonly ChosenLine[]; total: number 
         />
       </fieldset>
       <Refused
-        title={t(failure?.isUnsure ? 'unsure' : 'notSent')}
-        text={failure && (failure.isUnsure ? t('unsureText') : failure.text)}
+        title={t(TITLES[failure?.kind ?? 'refused'])}
+        text={failure && (failure.kind === 'refused' ? failure.text : t(`${failure.kind}Text`))}
       />
       <ScreenAction>
         <Button size="large" full pending={create.isPending} pendingLabel={t('sending')} onClick={send}>
