@@ -28,6 +28,7 @@ const valuesOf = (details: RefusalDetails, { locale, timeZone }: RefusalReader):
     remaining: numberIn(details, 'remainingCents', 'leftCents'),
     more: numberIn(details, 'freesCents'),
     most: numberIn(details, 'mostCents'),
+    amount: numberIn(details, 'amountCents'),
   }
   const { freesAt, until } = details
   return {
@@ -44,6 +45,7 @@ const valuesOf = (details: RefusalDetails, { locale, timeZone }: RefusalReader):
 
 /** The texts of a code that have blanks which its details may leave empty, and the blanks. */
 const BLANKS: Partial<Record<string, readonly string[]>> = {
+  'reasons.invalidAmount.priceChanged': ['amount'],
   'reasons.limitExceeded.transaction': ['limit'],
   'reasons.limitExceeded.always': ['limit'],
   'reasons.limitExceeded.rolling': ['name', 'left', 'more', 'freesAt'],

@@ -35,6 +35,8 @@ export const ScheduleRun = z.object({
   outcome: z.enum(RUN_OUTCOMES),
   /** The code of the refusal; null of a run that was made. */
   code: z.nullable(z.string()),
+  /** What the refusal said beside its code: of `accountRestricted`, what restricts it. */
+  reason: z.nullable(z.string()),
   retryAt: z.nullable(TimestampOut),
   /** Of a send that was made. */
   transactionId: z.nullable(TransactionIdOut),

@@ -1264,7 +1264,9 @@ export type Messages = {
       "unsure": "We don't know if it was sent",
       "unsureText": "Check your connection and try again. It won't be sent twice.",
       "gone": "These products are gone",
-      "goneText": "They were deleted. Go back and choose others."
+      "goneText": "They were deleted. Go back and choose others.",
+      "sentBefore": "An earlier version was sent",
+      "sentBeforeText": "It got through before you changed it: see your invoices. Send this one as well only if you want both."
     },
     "success": {
       "tab": "Invoice: done",
@@ -2418,6 +2420,10 @@ export type Messages = {
       "title": "Who has paid",
       "none": "Nobody has paid yet.",
       "moreFailed": "The next payments didn't load"
+    },
+    "processingLate": {
+      "sent": "A payment began before it expired. If it doesn't arrive, the request is over.",
+      "received": "Your payment began in time. If it doesn't arrive, the request has expired."
     }
   },
   "rewards": {
@@ -2664,7 +2670,15 @@ export type Messages = {
         "accountRestricted": "Your account didn't allow it at that time.",
         "invalidUser": "This person can't be paid or asked.",
         "stepUpRequired": "You need to confirm it's you.",
+        "kycRequired": "Your account needed a step first: a contact, your identity or the terms.",
         "other": "Something on our side kept it from going through."
+      },
+      "restricted": {
+        "frozen": "Your account was frozen. Settings, Account says why and what to do.",
+        "owes": "You owed us for money that went back. Add money to pay that first.",
+        "closing": "Your account was being closed.",
+        "cooling": "You had changed how you log in or confirm it's you, so only smaller amounts could go out.",
+        "approverIsPayee": "It goes to the person who approves your payments, so no one could approve it. Name a second approver, or choose a smaller amount."
       }
     },
     "proof": {
@@ -2697,6 +2711,11 @@ export type Messages = {
       "text": "Rent, allowance, a gift on the day: choose who and how much, then “Send later or repeat” on the review.",
       "action": "Send money",
       "current": "Nothing is coming up."
+    },
+    "datePassed": {
+      "title": "Its date has passed",
+      "text": "It was paused when it came due, so nothing was sent or requested. Choose a new date to arrange it again, or cancel it.",
+      "action": "Choose a new date"
     }
   },
   "sessions": {
@@ -3774,7 +3793,8 @@ export type Messages = {
         "withdrawMinimum": "The minimum withdrawal is $20",
         "quoteChanged": "The total has changed. Review it before you continue.",
         "sharesDiffer": "The parts don't add up to the bill",
-        "moreThanMoved": "Enter at most what this transaction took from you."
+        "moreThanMoved": "Enter at most what this transaction took from you.",
+        "priceChanged": "Your prices have changed. It now comes to {amount}: look at it again before you send it."
       },
       "limitExceeded": {
         "transaction": "You can move up to {limit} at a time",

@@ -1,6 +1,6 @@
 import { type Input, type Output, uuidOf } from '@puente/contract'
 import { findLanguageOf, findPersonById } from '#features/accounts/index.ts'
-import { findBlockedBy } from '#features/contacts/index.ts'
+import { findBlockedBy, isBlockedBetween } from '#features/contacts/index.ts'
 import { issuePaper } from '#features/papers/index.ts'
 import { findMovement, type Movement, requireMovementId } from '#features/wallet/index.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -18,7 +18,7 @@ const relatedOf = async (db: Db, { ownerId, linkedId, details }: Movement): Prom
 
 /**
  * The receipt of a transaction of the caller; another person's is as unknown as one that does not exist. Unless asked otherwise it stands
- * in the other party's language too, while the two may see each other.
+ * in the other party's language too, while neither has blocked the other.
  */
 export const readReceipt = async (
   ctx: UserCtx,
@@ -35,8 +35,8 @@ export const readReceipt = async (
     relatedOf(ctx.db, movement),
   ])
   const isHidden = otherId !== null && (other === null || blocked.has(otherId))
-  const otherLang =
-    asked.otherLang ?? (otherId === null || isHidden ? undefined : await findLanguageOf(ctx.db, otherId))
+  const isApart = otherId === null || isHidden || (await isBlockedBetween(ctx.db, ctx.user.id, otherId))
+  const otherLang = asked.otherLang ?? (isApart ? undefined : await findLanguageOf(ctx.db, otherId))
   return issuePaper(
     ctx,
     { ...asked, ...(otherLang && { otherLang }) },

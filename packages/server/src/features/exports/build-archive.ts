@@ -69,7 +69,7 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
   await addInvoices(archive, services, ownerId)
   addTable(archive, 'bank-accounts', await bankAccountsOf(services, ownerId))
   addTable(archive, 'papers', await papersOf(services, ownerId))
-  addTable(archive, 'schedules', await exportSchedules(db, ownerId))
+  addTable(archive, 'schedules', await exportSchedules(services, ownerId))
   addTable(archive, 'support', await exportTickets(services, ownerId))
   addTable(archive, 'disputes', await exportDisputes(services, ownerId))
   addTable(archive, 'ways-in', await listWaysIn(db, ownerId))

@@ -51,11 +51,13 @@ const linesOf = async (trx: Trx, ownerId: string, quantities: Map<string, number
   })
 }
 
-const contentOf = async (trx: Trx, ownerId: string, form: Form) => {
+const contentOf = async (trx: Trx, ownerId: string, form: Form, expectedCents: bigint | null) => {
   if (form.type === 'custom') return { lines: [], amountCents: form.amountCents, note: form.note }
   const lines = await linesOf(trx, ownerId, form.quantities)
   const amountCents = amountOf(lines)
   if (amountCents === null) throw new Refusal('invalidAmount', { field: 'products' })
+  if (expectedCents !== null && expectedCents !== amountCents)
+    throw new Refusal('invalidAmount', { reason: 'priceChanged', amountCents: Number(amountCents) })
   return { lines, amountCents, note: form.note === '' ? noteOf(lines) : form.note }
 }
 
@@ -74,10 +76,21 @@ const answerOf = ({ invoiceId, number, amountCents, state }: Invoice): Output<'c
   state,
 })
 
-type Made = { issuer: Person; payer: Person; form: Form; dueDate: string | null; draft: Draft | null }
+type Made = {
+  issuer: Person
+  payer: Person
+  form: Form
+  expectedCents: bigint | null
+  dueDate: string | null
+  draft: Draft | null
+}
 
 /** The numbers of the issuer are locked from here on: no other invoice of theirs is made meanwhile. */
-const make = async (ctx: UserCtx, trx: Trx, { issuer, payer, form, dueDate, draft }: Made): Promise<Invoice> => {
+const make = async (
+  ctx: UserCtx,
+  trx: Trx,
+  { issuer, payer, form, expectedCents, dueDate, draft }: Made,
+): Promise<Invoice> => {
   const lastNumber = await lockNumbers(trx, issuer.id)
   const before = draft && (await findByDraft(trx, issuer.id, draft.draftId))
   if (before) {
@@ -85,7 +98,7 @@ const make = async (ctx: UserCtx, trx: Trx, { issuer, payer, form, dueDate, draf
     return before
   }
   const at = await databaseNow(trx, ctx.clock)
-  const content = await contentOf(trx, issuer.id, form)
+  const content = await contentOf(trx, issuer.id, form, expectedCents)
   const invoice: Invoice = {
     ...content,
     issuerId: issuer.id,
@@ -138,7 +151,7 @@ export const createInvoice = async (ctx: UserCtx, input: Asked): Promise<Output<
   const [payer, issuer] = await Promise.all([requireRecipient(ctx, input.toUser), requireSelf(ctx)])
   if (await isBlockedBetween(ctx.db, issuer.id, payer.id)) throw new Refusal('invalidUser')
   const draft = draftOf(input, payer.id)
-  return answerOf(
-    await transaction(ctx.db, 'create invoice', (trx) => make(ctx, trx, { issuer, payer, form, dueDate, draft })),
-  )
+  const expectedCents = input.expectedAmount === undefined ? null : BigInt(input.expectedAmount)
+  const asked = { issuer, payer, form, expectedCents, dueDate, draft }
+  return answerOf(await transaction(ctx.db, 'create invoice', (trx) => make(ctx, trx, asked)))
 }

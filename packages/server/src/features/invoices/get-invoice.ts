@@ -1,10 +1,12 @@
 import { type Input, type Output, transactionId, uuidOf } from '@puente/contract'
 import { counterpartLang, requireContacts } from '#features/accounts/index.ts'
+import { isBlockedBetween } from '#features/contacts/index.ts'
 import { type Movement, readMovements } from '#features/wallet/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { facesOf } from './faces.ts'
 import { invoiceRow } from './invoice-row.ts'
+import { isUnpaid } from './invoice-states.ts'
 import { findInvoice, listPaymentsOf } from './invoices-store.ts'
 
 type MoneyOut = Output<'getInvoice'>['payments'][number]
@@ -38,11 +40,12 @@ export const getInvoice = async (ctx: UserCtx, { invoiceId }: Input<'getInvoice'
       return movement ? [{ ...moneyOut(movement), amount: Number(payment.amountCents) }] : []
     })
   const face = faceOf(invoice)
-  const isToPay = invoice.was === 'received' && (invoice.state === 'toPay' || invoice.state === 'processing')
+  const isToPay = invoice.was === 'received' && isUnpaid(invoice.state)
+  const isApart = face.isHidden || (isToPay && (await isBlockedBetween(ctx.db, ownerId, invoice.issuerId)))
   const underWay = attempt === null ? undefined : movements.get(attempt)
   return {
     ...invoiceRow(invoice, face, ctx.clock.now()),
-    ...(isToPay && !face.isHidden && (await counterpartLang(ctx.db, invoice.issuerId))),
+    ...(isToPay && !isApart && (await counterpartLang(ctx.db, invoice.issuerId))),
     payments: shown('payment'),
     refunds: shown('refund'),
     underWay: underWay ? moneyOut(underWay) : null,

@@ -54,6 +54,10 @@ test('both sides get the invoice as a paper of its own, in either language, as i
     hash: createHash('sha256').update(paid.bytes).digest('hex'),
     valid: true,
   })
+  // One of the two has blocked the other: neither learns anything new of them.
+  await app.call('block', { userId: issuer.userId }, { headers: ofPayer })
+  for (const headers of [ofIssuer, ofPayer])
+    expect(languagesOf(unpackedPdf((await read(data.invoiceId, headers)).bytes))).toHaveLength(1)
   const stranger = await signedIn(app.services, await aUser(app.services, { tier: 1 }))
   expect((await app.call('invoicePdf', { invoiceId: data.invoiceId }, { headers: stranger })).code).toBe(
     'invalidInvoice',

@@ -230,6 +230,23 @@ test('fifty invoices made at once have fifty numbers without a gap, and a refuse
   expect((await create(ben, ana)).data.reference).toBe('INV-000001')
 })
 
+test('an invoice of products whose prices have changed since its issuer looked is refused with what they come to now', async () => {
+  const [ana, ben] = await aPair()
+  const bread = await product(ana, 'Bread', 4_50)
+  const products = [bread.id, bread.id]
+  await app.call('updateProduct', { productId: bread.id, price: 5_00 }, { bearer: ana.bearer })
+  const body = { toUser: ben.userId, products, expectedAmount: 9_00, draftId: newId() }
+  expect(await app.raw('createInvoice', body, { bearer: ana.bearer })).toMatchObject({
+    status: 400,
+    code: 'invalidAmount',
+    details: { reason: 'priceChanged', amountCents: 10_00 },
+  })
+  expect((await listed(ana)).items).toEqual([])
+  expect(await create(ana, ben, { ...body, expectedAmount: 10_00 })).toMatchObject({
+    data: { amount: 10_00, reference: 'INV-000001' },
+  })
+})
+
 test('a draft that is sent twice, also at once, makes one invoice; with something else in it, none', async () => {
   const [ana, ben] = await aPair()
   const draftId = newId()

@@ -1,5 +1,6 @@
 import { type Input, type Output, uuidOf } from '@puente/contract'
 import { counterpartLang } from '#features/accounts/index.ts'
+import { isBlockedBetween } from '#features/contacts/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { requestRowOf } from './request-row.ts'
@@ -21,5 +22,7 @@ export const getRequest = async (ctx: UserCtx, input: Input<'getRequest'>): Prom
   const request = await found(ctx, input)
   if (!request) throw new Refusal('notFound')
   const row = await requestRowOf(ctx, request)
-  return { ...row, ...(row.acts.includes('pay') && (await counterpartLang(ctx.db, request.issuerId))) }
+  const { issuerId } = request
+  const isToAgree = row.acts.includes('pay') && !(await isBlockedBetween(ctx.db, ctx.user.id, issuerId))
+  return { ...row, ...(isToAgree && (await counterpartLang(ctx.db, issuerId))) }
 }

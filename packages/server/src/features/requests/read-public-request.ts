@@ -22,7 +22,9 @@ export const readPublicRequest = async (
   { code }: Input<'publicRequest'>,
 ): Promise<Output<'publicRequest'>> => {
   const { request, person } = await requireLink(ctx, code)
-  const state = stateAt(request, ctx.clock.now())
+  const at = ctx.clock.now()
+  // While a payment that began in time is waited for, nobody else begins one.
+  const state = request.state === 'open' && request.expiresAt <= at ? 'expired' : stateAt(request, at)
   return {
     requesterName: person.fullName,
     image: person.imageFileId === null ? null : `/api/requests/picture?code=${code}`,

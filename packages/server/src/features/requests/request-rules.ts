@@ -65,9 +65,11 @@ export const nextReminderAt = (request: MoneyRequest, at: Date): Date | null => 
  */
 export const actsOf = (request: OwnRequest, at: Date, isHidden: boolean): RequestAct[] => {
   if (stateAt(request, at) !== 'open') return []
+  // A payment that began in time may still arrive; another one is not begun.
+  const isOver = request.expiresAt <= at
   const isUnderWay = request.attempt !== null
   if (request.was === 'received')
-    return [...(isHidden ? [] : ['pay' as const]), ...(isUnderWay ? [] : ['decline' as const])]
+    return [...(isHidden || isOver ? [] : ['pay' as const]), ...(isUnderWay ? [] : ['decline' as const])]
   const remindableAt = nextReminderAt(request, at)
   // Money that comes after it was taken back is given back.
   return [

@@ -190,7 +190,7 @@ test('money that has come pays whatever else is under way, once; what waits for 
   expect(await held.read(ana)).toMatchObject({ state: 'paid', paidMovementId: waiting.movementId })
 })
 
-test('a payment that began in time still counts when the time is over', async () => {
+test('a payment that began in time still counts when the time is over, and no other begins', async () => {
   const { db } = app.services
   const { attempt, say, read, requestId, issuerId } = await aRequest()
   const begun = attempt(newId())
@@ -201,6 +201,15 @@ test('a payment that began in time still counts when the time is over', async ()
     .where('owner_id', '=', issuerId)
     .where('request_id', '=', requestId)
     .execute()
+  const EXPIRED = { code: 'notFound', reason: 'expired' }
+  const [again, another] = [attempt(begun.payerId), attempt(newId())]
+  expect(await say({ begin: again, follows: begun.movementId })).toEqual(EXPIRED)
+  for (const need of [
+    { begin: another, follows: null },
+    { pay: another, follows: null },
+    { pay: again, follows: begun.movementId },
+  ])
+    expect(await say(need)).toEqual(EXPIRED)
   expect(await say({ pay: begun })).toBe('accepted')
   expect(await read()).toMatchObject({ state: 'paid' })
 })

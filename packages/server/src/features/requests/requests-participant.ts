@@ -42,6 +42,10 @@ const inTheWay = (
 ): { refuse: BatchRefusal } | null =>
   attempt !== null && attempt.payerId === payerId && attempt.movementId !== follows ? { refuse: ANOTHER_ATTEMPT } : null
 
+/** Its time is over, and it is open only for another attempt than this one. */
+const isOverdue = ({ expiresAt, attempt }: MoneyRequest, { movementId }: PayableAttempt, at: Date): boolean =>
+  expiresAt <= at && attempt?.movementId !== movementId
+
 const begun = (request: MoneyRequest, { movementId, payerId }: PayableAttempt, at: Date): Decided =>
   // Whoever else pays a request for several payments is in nobody's way.
   request.uses === 'multi'
@@ -77,6 +81,8 @@ const decided = (request: MoneyRequest, need: PayableNeed, facts: Facts): Decide
   if ('refund' in need || 'goesBack' in need || attempt.amountCents !== request.amountCents) return refused()
   const state = stateAt(request, at)
   if (state !== 'open') return refused(state)
+  // What waits then is the attempt that began in time; money that has come is no new one.
+  if (('begin' in need || need.follows !== undefined) && isOverdue(request, attempt, at)) return refused('expired')
   const other = need.follows === undefined ? null : inTheWay(request, attempt, need.follows)
   if (other) return other
   if ('begin' in need) return begun(request, attempt, at)

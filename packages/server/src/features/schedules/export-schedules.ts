@@ -1,10 +1,13 @@
-import type { Db } from '#platform/db/database.ts'
+import type { Services } from '#platform/services.ts'
 import { schedulesOut } from './schedule-out.ts'
 import { listAll } from './schedules-store.ts'
 
 /** Everything that a person has scheduled, as the archive of their data has it; amounts in cents. */
-export const exportSchedules = async (db: Db, ownerId: string): Promise<Record<string, unknown>[]> =>
-  (await schedulesOut(db, await listAll(db, ownerId))).map((row) => ({
+export const exportSchedules = async (
+  services: Pick<Services, 'db' | 'clock'>,
+  ownerId: string,
+): Promise<Record<string, unknown>[]> =>
+  (await schedulesOut(services, await listAll(services.db, ownerId))).map((row) => ({
     made_at: row.date,
     call: row.call,
     name: row.fullName,
@@ -21,4 +24,5 @@ export const exportSchedules = async (db: Db, ownerId: string): Promise<Record<s
     last_at: row.lastResult?.at ?? null,
     last_outcome: row.lastResult?.outcome ?? null,
     last_code: row.lastResult?.code ?? null,
+    last_reason: row.lastResult?.reason ?? null,
   }))

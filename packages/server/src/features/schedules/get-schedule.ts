@@ -9,5 +9,5 @@ export const getSchedule = async (ctx: UserCtx, input: Input<'getSchedule'>): Pr
   const scheduleId = uuidOf(input.scheduleId, 'sch') ?? ''
   const schedule = await findSchedule(ctx.db, { ownerId: ctx.user.id, scheduleId })
   if (!schedule) throw new Refusal('notFound')
-  return scheduleOut(ctx.db, schedule)
+  return scheduleOut(ctx, schedule)
 }

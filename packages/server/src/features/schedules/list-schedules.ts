@@ -16,7 +16,7 @@ export const listSchedules = async (
   const end = rows.length <= limit
   const lastOne = page.at(-1)
   return {
-    items: await schedulesOut(ctx.db, page),
+    items: await schedulesOut(ctx, page),
     last: end || !lastOne ? null : wireId(lastOne.scheduleId),
     end,
   }

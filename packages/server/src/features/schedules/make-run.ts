@@ -12,15 +12,9 @@ import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { auditOf, changeSchedule } from './change-schedule.ts'
 import type { Schedule } from './schedule.ts'
-import { afterRun, type Run } from './schedule-rules.ts'
+import { afterRun, type Refused, type Run } from './schedule-rules.ts'
 import { lockSchedule } from './schedules-store.ts'
-import { forSchedule } from './schedules-participant.ts'
-
-/** Why a run was not made. */
-export type Refused = { code: string; details?: Readonly<Record<string, unknown>> | undefined }
-
-/** The schedule was paused, cancelled or run by another process while this run was on its way. */
-const CHANGED_MEANWHILE = 'notFound'
+import { CHANGED_MEANWHILE, forSchedule } from './schedules-participant.ts'
 
 const sendRun = async (services: Services, schedule: Schedule, run: Run, attempt: 0 | 1): Promise<Refused | null> => {
   const { ownerId, scheduleId, payeeId, amountCents, note, purpose, provedAt, version } = schedule
@@ -61,8 +55,9 @@ const sendRun = async (services: Services, schedule: Schedule, run: Run, attempt
     requestHash: scheduleId,
     participants: { ...command.participants, ...forSchedule({ seen: version, after }) },
   })
-  if (outcome.accepted || outcome.refusal.code === CHANGED_MEANWHILE) return null
-  return refusalOfBatch(outcome)
+  if (outcome.accepted) return null
+  const refused = refusalOfBatch(outcome)
+  return refused.details?.['reason'] === CHANGED_MEANWHILE ? null : refused
 }
 
 /** Why somebody cannot ask another for money now; null when they can. */

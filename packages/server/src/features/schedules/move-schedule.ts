@@ -13,7 +13,8 @@ import { lockSchedule } from './schedules-store.ts'
 type Move = {
   to: Exclude<ScheduleState, 'ended'>
   action: `schedule.${string}`
-  change: (schedule: Schedule, at: Date) => Schedule
+  /** Null where it cannot, though its state would allow it: no date is left. */
+  change: (schedule: Schedule, at: Date) => Schedule | null
 }
 
 /** One that is there already stays as it is. Refuses with `notFound` what the caller has not, and what is over. */
@@ -26,7 +27,9 @@ export const moveSchedule = async (ctx: UserCtx, id: string, { to, action, chang
     const at = await databaseNow(trx, ctx.clock)
     const actor = { kind: 'user' as const, id: ctx.user.id, sessionId: ctx.user.sessionId }
     const trail = { ...auditOf(schedule, action), actor, network: ctx.network, requestId: ctx.requestId }
-    return changeSchedule(ctx, trx, change(schedule, at), { at, trail })
+    const moved = change(schedule, at)
+    if (!moved) throw new Refusal('notFound', { reason: 'datePassed' })
+    return changeSchedule(ctx, trx, moved, { at, trail })
   })
-  return scheduleOut(ctx.db, after)
+  return scheduleOut(ctx, after)
 }

@@ -7,9 +7,9 @@ import {
   userId,
 } from '@puente/contract'
 import { listPeople, type Person } from '#features/accounts/index.ts'
-import type { Db } from '#platform/db/database.ts'
+import type { Services } from '#platform/services.ts'
 import type { Schedule } from './schedule.ts'
-import { canMove, nextAt } from './schedule-rules.ts'
+import { canMove, hasNext, nextAt } from './schedule-rules.ts'
 
 const lastOut = ({ call, last, retryAt }: Pick<Schedule, 'call' | 'last' | 'retryAt'>): ScheduleOut['lastResult'] =>
   last && {
@@ -17,12 +17,13 @@ const lastOut = ({ call, last, retryAt }: Pick<Schedule, 'call' | 'last' | 'retr
     at: last.at.toISOString(),
     outcome: last.outcome,
     code: last.code,
+    reason: last.reason,
     retryAt: last.outcome === 'retrying' ? (retryAt?.toISOString() ?? null) : null,
     transactionId: call === 'sendInApp' && last.madeId !== null ? transactionId(last.madeId) : null,
     requestId: call === 'createRequest' && last.madeId !== null ? requestId(last.madeId) : null,
   }
 
-const rowOf = (schedule: Schedule, payee: Person | undefined): ScheduleOut => ({
+const rowOf = (schedule: Schedule, payee: Person | undefined, now: Date): ScheduleOut => ({
   id: wireId(schedule.scheduleId),
   call: schedule.call,
   state: schedule.state,
@@ -47,23 +48,26 @@ const rowOf = (schedule: Schedule, payee: Person | undefined): ScheduleOut => ({
   lastResult: lastOut(schedule),
   can: {
     pause: schedule.state === 'active',
-    resume: schedule.state === 'paused',
+    resume: schedule.state === 'paused' && hasNext(schedule, now),
     cancel: canMove(schedule.state, 'cancelled'),
   },
   date: schedule.createdAt.toISOString(),
   version: schedule.version,
 })
 
+type Reading = Pick<Services, 'db' | 'clock'>
+
 /** As their owner reads them, with whom they pay as they are called now. */
-export const schedulesOut = async (db: Db, schedules: readonly Schedule[]): Promise<ScheduleOut[]> => {
+export const schedulesOut = async ({ db, clock }: Reading, schedules: readonly Schedule[]): Promise<ScheduleOut[]> => {
   const people = await listPeople(db, [...new Set(schedules.map(({ payeeId }) => payeeId))])
   const byId = new Map(people.map((person) => [person.id, person]))
-  return schedules.map((schedule) => rowOf(schedule, byId.get(schedule.payeeId)))
+  const now = clock.now()
+  return schedules.map((schedule) => rowOf(schedule, byId.get(schedule.payeeId), now))
 }
 
 /** The same of one. */
-export const scheduleOut = async (db: Db, schedule: Schedule): Promise<ScheduleOut> => {
-  const [row] = await schedulesOut(db, [schedule])
+export const scheduleOut = async (reading: Reading, schedule: Schedule): Promise<ScheduleOut> => {
+  const [row] = await schedulesOut(reading, [schedule])
   if (!row) throw new Error('a schedule has no row')
   return row
 }

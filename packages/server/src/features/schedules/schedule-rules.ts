@@ -1,7 +1,7 @@
 /** When schedules run, and what follows from a run: pure, so that it holds in a verb, in a job and under the locks of a batch. */
 import type { ScheduleEndReason, ScheduleInterval, ScheduleState } from '@puente/contract'
 import { momentAt, wallTimeAt } from '#platform/calendar/zone-rules.ts'
-import type { Plan, Schedule, Standing } from './schedule.ts'
+import type { LastRun, Plan, Schedule, Standing } from './schedule.ts'
 
 const DAY_MS = 86_400_000
 /** How long before a run its owner is told. */
@@ -113,10 +113,13 @@ export const paused = (schedule: Schedule, waitsForProof = false): Schedule => (
   waitsForProof,
 })
 
-/** Goes on with the first run that is not past; where none is left, it is over. */
-export const resumed = (schedule: Schedule, at: Date): Schedule => {
+/** Whether a run is left that is not past. */
+export const hasNext = (schedule: Schedule, at: Date): boolean => firstAfter(schedule, schedule.occurrence, at) !== null
+
+/** Goes on with the first run that is not past; null where none is left, so that it ends only by its owner's word. */
+export const resumed = (schedule: Schedule, at: Date): Schedule | null => {
   const next = firstAfter(schedule, schedule.occurrence, at)
-  if (next === null) return ended(schedule, 'done')
+  if (next === null) return null
   return {
     ...schedule,
     ...next,
@@ -128,7 +131,14 @@ export const resumed = (schedule: Schedule, at: Date): Schedule => {
 }
 
 export type Run = Occurrence & { at: Date }
-export type RunResult = { outcome: 'made'; madeId: string | null } | { outcome: 'failed'; code: string }
+/** Why a run was not made. */
+export type Refused = { code: string; details?: Readonly<Record<string, unknown>> | undefined }
+export type RunResult = { outcome: 'made'; madeId: string | null } | ({ outcome: 'failed' } & Refused)
+
+const saidOf = ({ code, details }: Refused): Pick<LastRun, 'code' | 'reason'> => ({
+  code,
+  reason: typeof details?.['reason'] === 'string' ? details['reason'] : null,
+})
 
 /** After a run that counts: the next one, or the end. */
 export const afterRun = (schedule: Schedule, { occurrence, dueAt, at }: Run, result: RunResult): Schedule => {
@@ -137,7 +147,7 @@ export const afterRun = (schedule: Schedule, { occurrence, dueAt, at }: Run, res
     dueAt,
     at,
     outcome: result.outcome,
-    code: result.outcome === 'failed' ? result.code : null,
+    ...(result.outcome === 'failed' ? saidOf(result) : { code: null, reason: null }),
     madeId: result.outcome === 'made' ? result.madeId : null,
   }
   const ran: Schedule = { ...schedule, occurrence, dueAt, runs, last, ...RESTING }
@@ -146,21 +156,21 @@ export const afterRun = (schedule: Schedule, { occurrence, dueAt, at }: Run, res
 }
 
 /** Refused for the first time: it is tried once more. */
-const toRetry = (schedule: Schedule, { occurrence, dueAt, at }: Run, code: string, retryAt: Date): Schedule => ({
+const toRetry = (schedule: Schedule, { occurrence, dueAt, at }: Run, refused: Refused, retryAt: Date): Schedule => ({
   ...schedule,
   occurrence,
   dueAt,
   noticeAt: null,
   retryAt,
-  last: { dueAt, at, outcome: 'retrying', code, madeId: null },
+  last: { dueAt, at, outcome: 'retrying', ...saidOf(refused), madeId: null },
 })
 
 /** A refusal that keeps the run from being made at all, without the run being counted. */
-const stopped = (schedule: Schedule, { occurrence, dueAt, at }: Run, code: string): Schedule => ({
+const stopped = (schedule: Schedule, { occurrence, dueAt, at }: Run, refused: Refused): Schedule => ({
   ...schedule,
   occurrence,
   dueAt,
-  last: { dueAt, at, outcome: 'failed', code, madeId: null },
+  last: { dueAt, at, outcome: 'failed', ...saidOf(refused), madeId: null },
 })
 
 export const noticed = (schedule: Schedule): Schedule => ({ ...schedule, noticeAt: null })
@@ -215,16 +225,14 @@ const retryAtOf = (schedule: Schedule, { occurrence, dueAt, at }: Run, details: 
 }
 
 /** What follows from a refusal of a run, by its code. */
-export const afterRefusal = (
-  schedule: Schedule,
-  run: Run,
-  attempt: 0 | 1,
-  { code, details = {} }: { code: string; details?: Readonly<Record<string, unknown>> | undefined },
-): Schedule => {
-  if (PAYEE_GONE.includes(code)) return ended(stopped(schedule, run, code), 'payeeUnavailable')
+export const afterRefusal = (schedule: Schedule, run: Run, attempt: 0 | 1, refused: Refused): Schedule => {
+  const { code, details = {} } = refused
+  if (PAYEE_GONE.includes(code)) return ended(stopped(schedule, run, refused), 'payeeUnavailable')
   if (code === 'accountRestricted' && details['reason'] === 'closed')
-    return ended(stopped(schedule, run, code), 'accountClosed')
-  if (code === 'stepUpRequired') return paused(stopped(schedule, run, code), true)
+    return ended(stopped(schedule, run, refused), 'accountClosed')
+  if (code === 'stepUpRequired') return paused(stopped(schedule, run, refused), true)
   const retryAt = attempt === 0 ? retryAtOf(schedule, run, details) : null
-  return retryAt === null ? afterRun(schedule, run, { outcome: 'failed', code }) : toRetry(schedule, run, code, retryAt)
+  return retryAt === null
+    ? afterRun(schedule, run, { outcome: 'failed', ...refused })
+    : toRetry(schedule, run, refused, retryAt)
 }

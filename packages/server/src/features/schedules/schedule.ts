@@ -27,6 +27,8 @@ export type LastRun = {
   at: Date
   outcome: NonNullable<ScheduleOut['lastResult']>['outcome']
   code: string | null
+  /** What the refusal said beside its code. */
+  reason: string | null
   /** The movement of the send that was made, or the request. */
   madeId: string | null
 }

@@ -34,12 +34,12 @@ update schedules
    set state = next.state, end_reason = next.end_reason, waits_for_proof = next.waits_for_proof, proved_at = next.proved_at,
        occurrence = next.occurrence, due_at = next.due_at, notice_at = next.notice_at, retry_at = next.retry_at,
        runs = next.runs, last_due_at = next.last_due_at, last_at = next.last_at, last_outcome = next.last_outcome,
-       last_code = next.last_code, last_made_id = next.last_made_id, version = next.version, updated_at = $18
+       last_code = next.last_code, last_made_id = next.last_made_id, version = next.version, updated_at = $18, last_reason = next.last_reason
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::boolean[], $6::timestamptz[], $7::integer[],
               $8::timestamptz[], $9::timestamptz[], $10::timestamptz[], $11::integer[], $12::timestamptz[], $13::timestamptz[],
-              $14::text[], $15::text[], $16::uuid[], $17::integer[])
+              $14::text[], $15::text[], $16::uuid[], $17::integer[], $19::text[])
        as next (owner_id, schedule_id, state, end_reason, waits_for_proof, proved_at, occurrence, due_at, notice_at, retry_at,
-                runs, last_due_at, last_at, last_outcome, last_code, last_made_id, version)
+                runs, last_due_at, last_at, last_outcome, last_code, last_made_id, version, last_reason)
  where schedules.owner_id = next.owner_id and schedules.schedule_id = next.schedule_id`,
 }
 
@@ -84,6 +84,7 @@ export const scheduleWrites = (schedules: readonly Schedule[], at: Date): Write[
     uuids(schedules.map(({ last }) => last?.madeId ?? null)),
     integers(schedules.map(({ version }) => version)),
     at,
+    texts(schedules.map(({ last }) => last?.reason)),
   ]
   return [{ statement: update, values, rows: schedules.length }, ...alarmWrites(schedules)]
 }

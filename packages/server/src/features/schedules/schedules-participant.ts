@@ -11,6 +11,9 @@ import type { Schedule, ScheduleRef } from './schedule.ts'
 /** `seen` is the version that the run was decided by; nothing else may have happened since. */
 export type ScheduleNeed = { seen: number; after: Schedule }
 
+/** The schedule was paused, cancelled or run by another process while this run was on its way: in the details of the refusal. */
+export const CHANGED_MEANWHILE = 'changedMeanwhile'
+
 type State = Map<string, Schedule>
 
 const idOf = ({ ownerId, scheduleId }: ScheduleRef): string => `${ownerId}/${scheduleId}`
@@ -36,7 +39,7 @@ export const createSchedulesParticipant = (
   decide: (schedules, need) => {
     const schedule = schedules.get(idOf(need.after))
     if (schedule?.state !== 'active' || schedule.version !== need.seen)
-      return { refuse: { code: 'notFound', stored: false } }
+      return { refuse: { code: 'notFound', details: { reason: CHANGED_MEANWHILE }, stored: false } }
     return { change: { ...need.after, version: need.seen + 1 } }
   },
   apply: (schedules, schedule) => void schedules.set(idOf(schedule), schedule),

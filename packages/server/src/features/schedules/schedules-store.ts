@@ -37,6 +37,7 @@ export const toSchedule = (record: ScheduleRecord): Schedule => ({
           at: record.last_at,
           outcome: record.last_outcome as NonNullable<Schedule['last']>['outcome'],
           code: record.last_code,
+          reason: record.last_reason,
           madeId: record.last_made_id,
         },
   version: record.version,

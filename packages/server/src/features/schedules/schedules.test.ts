@@ -94,6 +94,20 @@ test('a schedule for once sends at its moment and not before, is announced the d
   expect(items.map(({ note }) => note).toSorted()).toEqual(['for the concert', 'for the concert'])
 })
 
+test('one for once that was paused past its date says that it cannot go on, sends nothing, and is for its owner to end', async () => {
+  const [ana, ben] = await two(50_00)
+  const { scheduleId } = (await schedule(ana, bodyTo(ben))).data
+  expect((await act(ana, 'pauseSchedule', scheduleId)).data.can).toEqual({ pause: false, resume: true, cancel: true })
+  app.clock.advance(3 * DAY)
+  await run()
+  expect((await get(ana, scheduleId)).can).toEqual({ pause: false, resume: false, cancel: true })
+  const { code, details } = await app.raw('resumeSchedule', { scheduleId }, { headers: await headersOf(ana) })
+  expect({ code, details }).toMatchObject({ code: 'notFound', details: { reason: 'datePassed' } })
+  expect(await get(ana, scheduleId)).toMatchObject({ state: 'paused', endReason: null, runs: 0 })
+  expect(await balanceOf(ben)).toBe(0)
+  expect((await act(ana, 'cancelSchedule', scheduleId)).data).toMatchObject({ state: 'cancelled' })
+})
+
 test('a weekly schedule pauses, resumes without what it has missed, keeps its count, and can be cancelled', async () => {
   const [ana, ben] = await two(500_00)
   const { scheduleId } = (await schedule(ana, bodyTo(ben, { every: 'week', count: 3 }))).data
@@ -400,8 +414,13 @@ test('a schedule is proved once, for its payee and amount, and its runs ask no m
     lastResult: { outcome: 'failed', code: 'stepUpRequired' },
   })
   const later = { ...at, headers: await headersOf(ana, acting) }
-  expect(await acting.raw('resumeSchedule', { scheduleId }, { headers: later.headers })).toMatchObject({
-    code: 'stepUpRequired',
+  const toResume = await acting.raw('resumeSchedule', { scheduleId }, { headers: later.headers })
+  expect(challengeIn(toResume).intent).toEqual({
+    operation: 'resumeSchedule',
+    payee: ben.fullName,
+    amount: 300_00,
+    currency: 'USD',
+    totalCharge: 300_00,
   })
   expect(await callProved(later, 'resumeSchedule', { scheduleId })).toMatchObject({
     data: { state: 'active', waitsForProof: false },

@@ -1252,6 +1252,7 @@ export interface Schedules {
   last_due_at: Timestamp | null;
   last_made_id: string | null;
   last_outcome: string | null;
+  last_reason: string | null;
   max_runs: number | null;
   note: string;
   notice_at: Timestamp | null;

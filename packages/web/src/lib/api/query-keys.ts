@@ -69,6 +69,8 @@ export const queryKeys = {
   approverList: ['approvers', 'list'],
   approverDecisions: ['approvers', 'decisions'],
   approverDecision: (id: string) => ['approvers', 'decision', id],
+  /** The draft of an invoice of which it is unknown whether it was sent. */
+  unsureInvoice: ['unsureInvoice'],
   approverCheck: (toUser: string, amountCents: number) => ['approvers', 'check', toUser, amountCents],
   /** Everything of tickets, and of disputes. */
   tickets: ['tickets'],

@@ -1,4 +1,7 @@
-/** Sends a new invoice. What is sent twice under one draft makes one invoice, so trying again is always safe. */
+/**
+ * Sends a new invoice. What is sent twice under one draft makes one invoice, so trying again is always safe. Changed after an answer was lost,
+ * it goes under the same draft: if the first try did get through, nothing is sent, and the person is told.
+ */
 import type { Request as Sent } from '@puente/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -11,12 +14,12 @@ import { finishFlow, withDraft } from '#lib/forms/draft.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { paths } from '#lib/layout/paths.ts'
 import type { NewInvoice } from '#shared/invoice/new-invoice.ts'
-import type { ChosenLine } from '#shared/invoice/products.ts'
+import { type ChosenLine, totalOf } from '#shared/invoice/products.ts'
 
 type Failure = {
   text: string
-  /** No answer came: it may have been sent. */
-  isUnsure: boolean
+  /** No answer came: it may have been sent. Or what was sent before it was changed did get through. */
+  kind: 'refused' | 'unsure' | 'sentBefore'
 }
 
 /** @param onRefused called when it was certainly not sent */
@@ -31,19 +34,25 @@ export const useCreate = (recipient: NewInvoice['recipient'], onRefused: (error:
     onSuccess: (made, { type = 'product' }) => {
       track('invoice', { type })
       finishFlow('invoice')
+      client.removeQueries({ queryKey: queryKeys.unsureInvoice })
       void client.invalidateQueries({ queryKey: queryKeys.invoices })
       router.history.replace(
         paths.invoicesSuccess.path,
         withDraft('invoice', { made, ...(recipient && { recipient }) }),
       )
     },
-    onError: async (error) => {
+    onError: async (error, { draftId }) => {
       const isUnsure = isOutcomeUnknown(error)
+      const isSentBefore = error instanceof ApiRefusal && error.code === 'idempotencyConflict'
+      // Other entries of the history know nothing of this try, and go on under its draft.
+      if (isUnsure) client.setQueryData(queryKeys.unsureInvoice, draftId)
+      else client.removeQueries({ queryKey: queryKeys.unsureInvoice })
+      if (isSentBefore) void client.invalidateQueries({ queryKey: queryKeys.invoices })
       if (!isUnsure) {
         track('invoice_fail', { code: error instanceof ApiRefusal ? error.code : 'unknown' })
         onRefused(error)
       }
-      setFailure({ isUnsure, text: await textOf(error) })
+      setFailure({ kind: isUnsure ? 'unsure' : isSentBefore ? 'sentBefore' : 'refused', text: await textOf(error) })
     },
   })
   return { create, failure }
@@ -59,7 +68,10 @@ export const bodyOf = (
   type,
   ...(type === 'custom'
     ? { amount: amount ?? 0, currency: 'USD' }
-    : { products: lines.flatMap(({ productId, quantity }) => Array<typeof productId>(quantity).fill(productId)) }),
+    : {
+        products: lines.flatMap(({ productId, quantity }) => Array<typeof productId>(quantity).fill(productId)),
+        expectedAmount: totalOf(lines),
+      }),
   ...(note.trim() !== '' && { note: note.trim() }),
   ...(dueDate !== '' && { dueDate }),
   draftId,

@@ -198,7 +198,7 @@ test('an invoice for an amount of its own needs a note', async () => {
   expect(sent[0]).toMatchObject({ type: 'custom', amount: 3000, currency: 'USD', note: 'Guitar lessons' })
 })
 
-test('ST-26 an invoice that was sent is counted', async () => {
+test('an invoice that was sent is counted', async () => {
   const app = await openReview()
   const seen = usage()
   await app.user.click(screen.getByRole('button', { name: 'Send invoice for $12.50' }))
@@ -224,13 +224,12 @@ test.each([
   ['invalidProducts', 'Choose between 1 and 100 products'],
   ['invalidNote', /note/i],
   ['invalidAmount', /amount/i],
-  ['idempotencyConflict', /.+/],
   ['accountRestricted', /.+/],
   ['emailNotVerified', /email/i],
   ['kycRequired', /.+/],
   ['tooManyRequests', /.+/],
   ['serviceUnavailable', /.+/],
-] as const)('ST-27 an invoice refused with %s was not sent, says why, and is counted', async (code, text) => {
+] as const)('an invoice refused with %s was not sent, says why, and is counted', async (code, text) => {
   const app = await openReview()
   const seen = usage()
   server.use(refuses('createInvoice', code))
@@ -239,6 +238,30 @@ test.each([
   expect(alert).toHaveTextContent("The invoice wasn't sent")
   expect(alert).toHaveTextContent(text)
   await waitFor(() => expect(seen).toEqual(['invoice_fail']))
+})
+
+test('an invoice that is changed after its answer was lost goes under the same draft, and is told that the first one was sent', async () => {
+  server.use(isDead('createInvoice'))
+  const app = await openReview()
+  const button = () => screen.getByRole('button', { name: /Send invoice/ })
+  await app.user.click(button())
+  expect(await screen.findByText("We don't know if it was sent")).toBeVisible()
+  const draftId = () => readDraft('invoice', app.router.history.location.state)?.draftId
+  const first = draftId()
+  const replies = [
+    Response.json({ code: 'idempotencyConflict', details: { field: 'draftId' } }, { status: 409 }),
+    Response.json({ data: made }),
+  ]
+  const sent = sendsOf(() => replies.shift()!)
+  await app.user.type(screen.getByRole('textbox', { name: /Note/ }), 'Two of them')
+  await app.user.click(button())
+  expect(await screen.findByText('An earlier version was sent')).toBeVisible()
+  expect(sent).toMatchObject([{ draftId: first, note: 'Two of them', expectedAmount: 1250 }])
+  // Only by another click, knowing it, and as an invoice of its own.
+  await app.user.click(button())
+  await screen.findByText('INV-000001')
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.['draftId']).not.toBe(first)
 })
 
 test('an invoice whose answer was lost is sent again as the same one; one that was refused, as another', async () => {

@@ -13,6 +13,7 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
+import { clock } from '#lib/browser/clock.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -53,6 +54,7 @@ const Detail = ({ row }: { row: MoneyRequest }) => {
   const t = useTranslations('requests')
   const { money } = useFormats()
   const { link, qrText, state, was, processing, note } = row
+  const isLate = Date.parse(row.expiresAt) <= clock.now()
   return (
     <div className="grid gap-4">
       <Card>
@@ -60,12 +62,12 @@ const Detail = ({ row }: { row: MoneyRequest }) => {
         <p className="text-center whitespace-pre-line wrap-anywhere">{note}</p>
         {processing && (
           <Banner tone="info" title={t('underWay')}>
-            {t(`processing.${was}`)}
+            {t(`${isLate ? 'processingLate' : 'processing'}.${was}`)}
           </Banner>
         )}
         <Actions row={row} />
       </Card>
-      {state === 'open' && link !== null && qrText !== null && (
+      {state === 'open' && !isLate && link !== null && qrText !== null && (
         <Card title={t('share.title')}>
           <ShareLink
             link={link}
@@ -176,7 +178,10 @@ const Facts = ({ row }: { row: MoneyRequest }) => {
   const formats = useFormats()
   const rows: DefinitionRow[] = [{ term: t('asked'), value: formats.dateTime(row.date) }]
   if (row.state === 'open' || row.state === 'expired')
-    rows.push({ term: t(row.state === 'open' ? 'expires' : 'expired'), value: formats.dateTime(row.expiresAt) })
+    rows.push({
+      term: t(Date.parse(row.expiresAt) > clock.now() ? 'expires' : 'expired'),
+      value: formats.dateTime(row.expiresAt),
+    })
   if (isOpenLink(row)) rows.push({ term: t('uses'), value: t(row.uses) })
   if (row.uses === 'multi')
     rows.push({ term: t('cameIn'), value: <Money cents={row.paidTotal} locale={formats.locale} /> })

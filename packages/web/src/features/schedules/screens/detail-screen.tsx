@@ -75,6 +75,27 @@ const Head = ({ schedule }: { schedule: Schedule }) => {
 const Trouble = ({ schedule }: { schedule: Schedule }) => {
   const t = useTranslations('schedules')
   const last = useLastResult()(schedule)
+  const { state, can, publicTransactionId } = schedule
+  if (state === 'paused' && !can.resume)
+    return (
+      <Banner
+        tone="waiting"
+        title={t('datePassed.title')}
+        action={
+          publicTransactionId === null ? undefined : (
+            <Link
+              to={paths.person.path}
+              params={{ handle: publicTransactionId }}
+              className={buttonClass({ variant: 'secondary', size: 'small' })}
+            >
+              {t('datePassed.action')}
+            </Link>
+          )
+        }
+      >
+        {t('datePassed.text')}
+      </Banner>
+    )
   if (schedule.waitsForProof)
     return (
       <Banner tone="waiting" title={t('proof.title')}>

@@ -1,5 +1,5 @@
 import type { Schedule } from '@puente/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { paths } from '#lib/layout/paths.ts'
@@ -96,7 +96,12 @@ test('a run that failed says why and when it is tried again, and changes in plac
     at: '2026-12-31T15:00:10.000Z',
     transactionId: null,
     requestId: null,
-    ...({ outcome: 'retrying', code: 'senderUnsufficientFunds', retryAt: '2027-01-01T15:00:00.000Z' } as const),
+    ...({
+      outcome: 'retrying',
+      code: 'senderUnsufficientFunds',
+      reason: null,
+      retryAt: '2027-01-01T15:00:00.000Z',
+    } as const),
   }
   schedule = aSchedule({ lastResult })
   signedInAs()
@@ -110,6 +115,38 @@ test('a run that failed says why and when it is tried again, and changes in plac
   })
   stream.send('schedule', { id: schedule.id, version: 2 })
   expect(await screen.findByText('Sent on Dec 31, 2026')).toBeVisible()
+})
+
+test('a run that the account did not allow names what restricted it and what to do; one whose date has passed asks for a new one', async () => {
+  const failed = {
+    dueAt: '2026-12-31T15:00:00.000Z',
+    at: '2026-12-31T15:00:10.000Z',
+    transactionId: null,
+    requestId: null,
+    ...({ outcome: 'failed', code: 'accountRestricted', retryAt: null } as const),
+  }
+  signedInAs()
+  for (const [reason, words] of [
+    ['frozen', /Settings, Account says why/],
+    ['owes', /Add money to pay that first/],
+    ['closing', /being closed/],
+    ['phoneChanged', /only smaller amounts/],
+    ['approverIsPayee', /Name a second approver/],
+    ['somethingNew', /didn't allow it/],
+  ] as const) {
+    schedule = aSchedule({ lastResult: { ...failed, reason } })
+    const app = await openApp(paths.schedules.path)
+    await app.user.click(await screen.findByRole('link', { name: /Ana Ruiz/ }))
+    expect(await screen.findAllByText(words)).not.toHaveLength(0)
+    cleanup()
+  }
+  schedule = aSchedule({ every: 'once', state: 'paused', can: { pause: false, resume: false, cancel: true } })
+  const app = await openApp(paths.schedules.path)
+  await app.user.click(await screen.findByRole('link', { name: /Ana Ruiz/ }))
+  expect(await screen.findByText('Its date has passed')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
+  await app.user.click(screen.getByRole('link', { name: 'Choose a new date' }))
+  await waitFor(() => expect(app.path()).toContain('ana.ruiz-9k2m'))
 })
 
 test('with nothing scheduled the list offers the first step', async () => {
