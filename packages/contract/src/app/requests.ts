@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MovementStateOut } from './activity.ts'
 import { CARD_PAYMENT_STATUSES } from './cards.ts'
-import { PAY_METHODS } from './invoices.ts'
+import { PAY_METHODS } from '../invoice-fields.ts'
 import { ZelleInstructionsOut } from './zelle.ts'
 import { ConsentIn, CounterpartLangOut } from '../consent.ts'
 import { file, type Endpoints } from '../endpoint.ts'
