@@ -198,7 +198,7 @@ test('an invoice for an amount of its own needs a note', async () => {
   expect(sent[0]).toMatchObject({ type: 'custom', amount: 3000, currency: 'USD', note: 'Guitar lessons' })
 })
 
-test('an invoice that was sent is counted', async () => {
+test('ST-26 an invoice that was sent is counted', async () => {
   const app = await openReview()
   const seen = usage()
   await app.user.click(screen.getByRole('button', { name: 'Send invoice for $12.50' }))
@@ -229,7 +229,7 @@ test.each([
   ['kycRequired', /.+/],
   ['tooManyRequests', /.+/],
   ['serviceUnavailable', /.+/],
-] as const)('an invoice refused with %s was not sent, says why, and is counted', async (code, text) => {
+] as const)('ST-27 an invoice refused with %s was not sent, says why, and is counted', async (code, text) => {
   const app = await openReview()
   const seen = usage()
   server.use(refuses('createInvoice', code))

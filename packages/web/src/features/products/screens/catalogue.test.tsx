@@ -148,7 +148,7 @@ test('a product is changed with what it had', async () => {
   expect(sent).toEqual([{ productId: aProduct(1).id, name: 'Bread rolls', price: 450 }])
 })
 
-test('RT-30 a product with a framed picture is added, listed, changed and deleted; a wrong kind or size of file is told before anything is uploaded', async () => {
+test('P-16 RT-30 a product with a framed picture is added, listed, changed and deleted; a wrong kind or size of file is told before anything is uploaded', async () => {
   const sent = aCatalogue()
   const bitmap = { width: 400, height: 200, close: () => undefined }
   vi.stubGlobal('createImageBitmap', async () => bitmap)

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const partOf = (name: string) => screen.getByRole('textbox', { name: `${name}: part of the bill` })
 
-test('a bill is split by keyboard: uneven parts, oneself left out, a live remainder, and requests that add up to the cent', async () => {
+test('X-12 a bill is split by keyboard: uneven parts, oneself left out, a live remainder, and requests that add up to the cent', async () => {
   const sent: unknown[] = []
   const paid = (id: number, cents: number, state: 'open' | 'paid') =>
     aSentRequest(id, { amount: cents, state, splitId: splitIdOf(1), ...(state === 'paid' && { acts: [] }) })
