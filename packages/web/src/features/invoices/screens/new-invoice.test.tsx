@@ -143,6 +143,7 @@ test('RT-27 the review shows receiver, products and total, and sends once what i
       toUser: 'ana.ruiz-9k2m',
       type: 'product',
       products: [productIdOf(1), productIdOf(1), productIdOf(2)],
+      expectedAmount: 1250,
       note: 'Breakfast',
       dueDate: '2099-04-01',
       draftId: expect.stringMatching(/^[0-9a-f-]{36}$/),
