@@ -51,7 +51,7 @@ export const inTransaction = async <Result>(
 }
 
 const keyLookupSettings = `select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-  set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true)`
+  set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true), set_config('jit', 'off', true)`
 
 /**
  * A transaction whose statements look up many rows by key, so the planner may neither read whole tables nor sort. While

@@ -13,11 +13,12 @@ import type { Engine } from './engine.ts'
 export type BatchConnection = { client: PoolClient; isLost: boolean; warning: string | null; engine: Engine }
 
 // A plan made while a table was small would stay a sequential scan when it has grown. Citus finds the machine of a statement
-// by its values, and so needs plans for them.
+// by its values, and so needs plans for them. Up to PostgreSQL 17 a scan that is switched off and happens all the same, of a table with one
+// row, has a cost for which every run of its statement is compiled.
 const settings = `select found as distributed,
     set_config('plan_cache_mode', case when found then 'auto' else 'force_generic_plan' end, false),
     set_config('enable_seqscan', 'off', false), set_config('enable_hashjoin', 'off', false),
-    set_config('enable_mergejoin', 'off', false)
+    set_config('enable_mergejoin', 'off', false), set_config('jit', 'off', false)
   from (select exists (select from pg_extension where extname = 'citus') as found) as citus`
 
 /** Whether the tables are spread over several machines; `undefined` until the first connection has asked. */
