@@ -92,7 +92,7 @@ export type Facts = {
 /**
  * Done once per key, all or nothing. The wallet of `ownerId` is always locked and serves as that user's mutex. If `legs` or
  * `holds` is a function, every account and hold that it may name must be declared in `locks`, `accounts` or `holdRefs`,
- * because locks are taken before it is called.
+ * because locks are taken before it is called. A hold that it places under its own transfer id is not: there is none yet.
  */
 export type Command = {
   /** Owns the key; usually the user who asked for the command. */

@@ -2,6 +2,7 @@
  * Held money stays in the account but cannot be spent. A hold is placed once and ends once; in between it is settled or
  * released in steps, up to its amount in total.
  */
+import { InvalidCommand } from '../errors.ts'
 import type { Hold, HoldOp, HoldState, LedgerCode, Refusal } from '../types.ts'
 import { accountId, findAccount, findHold, holdId } from './state.ts'
 import type { Overlay, State } from './state.ts'
@@ -23,8 +24,16 @@ const changeHeld = (state: State, overlay: Overlay, hold: Hold, byCents: bigint)
   overlay.accounts.set(accountId(hold), { ...account, heldCents: account.heldCents + byCents })
 }
 
-const place = (state: State, overlay: Overlay, op: HoldOp & { op: 'place' }): Refusal<LedgerCode> | null => {
+const place = (
+  state: State,
+  overlay: Overlay,
+  transferId: string,
+  op: HoldOp & { op: 'place' },
+): Refusal<LedgerCode> | null => {
   const id = holdId(op)
+  // Under the transfer's own id there is none yet; if there is, the write counts a row too few and nothing is kept.
+  if (!state.holds.now.has(id) && op.holdId !== transferId)
+    throw new InvalidCommand(`hold ${id} is not among those the command declares`)
   if (overlay.holds.has(id) || state.holds.now.get(id)) return refuse('holdExists', op)
   if (findAccount(state, overlay, op).status !== 'open')
     return { code: 'accountClosed', details: { account: op.account } }
@@ -65,9 +74,14 @@ const free = (state: State, overlay: Overlay, op: Exclude<HoldOp, { op: 'place' 
 }
 
 /** Puts the changed holds, and what their accounts hold then, in the overlay; or returns the refusal. */
-export const decideHolds = (state: State, overlay: Overlay, ops: HoldOp[]): Refusal<LedgerCode> | null => {
+export const decideHolds = (
+  state: State,
+  overlay: Overlay,
+  transferId: string,
+  ops: HoldOp[],
+): Refusal<LedgerCode> | null => {
   for (const op of ops) {
-    const refusal = op.op === 'place' ? place(state, overlay, op) : free(state, overlay, op)
+    const refusal = op.op === 'place' ? place(state, overlay, transferId, op) : free(state, overlay, op)
     if (refusal) return refusal
   }
   return null

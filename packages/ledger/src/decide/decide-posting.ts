@@ -82,7 +82,7 @@ export const decidePosting = (
   if (closed)
     return { refuse: { code: 'accountClosed', details: { ownerId: closed.ownerId, account: closed.account } } }
 
-  const heldRefusal = decideHolds(state, overlay, holds)
+  const heldRefusal = decideHolds(state, overlay, command.transferId, holds)
   if (heldRefusal) return { refuse: heldRefusal }
   const entries = entriesOf(state, overlay, command, legs)
   const refusal = (command.reverses && decideReversal(state, overlay, command.reverses, legs)) ?? belowFloor(overlay)

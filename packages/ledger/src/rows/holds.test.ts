@@ -53,6 +53,23 @@ test('what is held stays in the balance and cannot be spent', async () => {
   expect(await post(aSend(ana, ben, 30n))).toBe('accepted')
 })
 
+test('a hold under the own transfer id need not be declared, and is not placed when another key took that id', async () => {
+  const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
+  const holds = (command: Command, holdId = command.transferId): Command => ({
+    ...command,
+    holds: () => [{ ...aHold(ana, 40n), holdId }],
+  })
+  const first = holds(aCommand(ana))
+  expect(await post(first)).toBe('accepted')
+  const others = [aSend(ana, ben, 1n), aSend(ana, ben, 2n)]
+  const again = ledger.post(holds(aCommand(ana, { transferId: first.transferId }))).catch((error: unknown) => error)
+  // The commands of the same batch are not harmed.
+  expect((await Promise.all(others.map((one) => ledger.post(one)))).map(wordFor)).toEqual(['accepted', 'accepted'])
+  expect(await again).toBeInstanceOf(Error)
+  expect(await ledger.balance(wallet(ana))).toMatchObject({ balanceCents: 97n, heldCents: 40n })
+  await expect(ledger.post(holds(aCommand(ana), uuidv7()))).rejects.toThrow('is not among those the command declares')
+})
+
 test('no more can be held than is available', async () => {
   const ana = await aUser(ledger, 100n)
   expect(await post(holdCommand(ana, aHold(ana, 60n)))).toBe('accepted')

@@ -176,7 +176,6 @@ export const sendCommand = (
   kind: 'send.in-app',
   transferId: send.movementId,
   locks: [walletOf(send.payee.id)],
-  holdRefs: [{ ownerId: send.payer.id, holdId: send.movementId }],
   participants: participantsOf(send),
   holds: (facts) => {
     const wait = waitIn(send, facts)

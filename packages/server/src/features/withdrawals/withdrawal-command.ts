@@ -144,7 +144,6 @@ const commandOf = <D>(asked: Asked<D>): MoneyCommand => {
   return {
     kind: 'withdrawal.requested',
     transferId: movementId,
-    holdRefs: [{ ownerId: ctx.user.id, holdId: movementId }],
     participants: participantsOf(asked, reference),
     holds: (facts) => [holdFor(asked, facts)],
     answer: (facts): Output<'withdrawBank'> => ({
