@@ -38,7 +38,7 @@ type Mail = { headers: Record<string, string> }
 /** Every mail that a person was sent. */
 const mailsTo = async (sandboxUrl: string, email: string): Promise<Mail[]> => {
   const query = new URLSearchParams({ to: email, channel: 'email', limit: String(MOST_MAILS) })
-  const response = await fetch(`${sandboxUrl}/inbox?${query}`, { headers: { accept: 'application/json' } })
+  const response = await fetch(`${sandboxUrl}/inbox?${query.toString()}`, { headers: { accept: 'application/json' } })
   const mails = (await response.json()) as Mail[]
   assert(mails.length < MOST_MAILS, 'the box of a person is read to its end', { email })
   return mails

@@ -29,7 +29,8 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     'ledgerTestServers',
     servers.map(({ superuserUrl }) => superuserUrl),
   )
-  project.provide('ledgerIsSpread', await isCoordinator(servers[0]!.superuserUrl))
+  const [first] = servers
+  project.provide('ledgerIsSpread', first !== undefined && (await isCoordinator(first.superuserUrl)))
   return async () => {
     await Promise.all(servers.map((server) => server.end()))
   }

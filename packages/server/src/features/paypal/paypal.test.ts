@@ -138,7 +138,7 @@ test('an order that PayPal calls captured already is credited by what it says it
     if (reads === 2) await paypal.orders.capture({ providerId: paymentId, ref: newId() })
     return order
   }
-  const asked = vi.fn(paypal.orders.capture)
+  const asked = vi.fn<typeof paypal.orders.capture>((...call) => paypal.orders.capture(...call))
   app.services.paypal = { ...paypal, orders: { ...paypal.orders, fetch, capture: asked } }
   const answer = await capture(ana, { paymentId, payerId })
   app.services.paypal = paypal

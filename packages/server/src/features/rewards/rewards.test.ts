@@ -231,7 +231,11 @@ test('of a friend’s withdrawal that comes back and is kept apart the fee stays
     const key = newId()
     const returned = { ownerId: friend.id, movementId: id, as: back, reason: 'R16', givenBackCents }
     await app.services.ledger.post({
-      ...{ ownerId: friend.id, key: `test-${key}`, requestHash: key, kind: 'test.returned', transferId: key },
+      ownerId: friend.id,
+      key: `test-${key}`,
+      requestHash: key,
+      kind: 'test.returned',
+      transferId: key,
       participants: forMovements({ movementRefs: [returned], write: () => [{ returned }] }),
     })
     await settle()

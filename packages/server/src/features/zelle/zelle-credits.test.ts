@@ -270,7 +270,12 @@ test('a list longer than a look is read on page by page, whatever fails in betwe
   const [before, said] = [await totalOf('settlement:zelle'), alerts()]
   const asked: (string | null)[] = []
   const credit = (n: number) => ({
-    ...{ externalId: `long ${n}`, lineId: `long ${n}`, isPosted: true, amountCents: 1_00n, payer: null, memo: null },
+    externalId: `long ${n}`,
+    lineId: `long ${n}`,
+    isPosted: true,
+    amountCents: 1_00n,
+    payer: null,
+    memo: null,
     postedOn: app.clock.now().toISOString().slice(0, 10),
     reference: aNumber(),
   })
@@ -293,7 +298,10 @@ test('a list longer than a look is read on page by page, whatever fails in betwe
   }
   const feed = await findFeed(services.db, zelleFeed.source)
   await keepPage(services, zelleFeed.source, feed, {
-    ...{ credits: [credit(-1)], removed: [], cursor: 'page 0', isLast: true },
+    credits: [credit(-1)],
+    removed: [],
+    cursor: 'page 0',
+    isLast: true,
   })
   await settleCredits(services)
   services.zelleFeed = { ...zelleFeed, read }

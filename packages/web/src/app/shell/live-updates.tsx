@@ -33,7 +33,9 @@ const useArrivalText = (): ((arrival: Arrival) => string) => {
         return t('money', { name: arrival.name, amount: formats.money(arrival.cents) })
       case 'identity':
         return t('identity')
-      default:
+      case 'added':
+      case 'back':
+      case 'reward':
         return t(arrival.kind, { amount: formats.money(arrival.cents) })
     }
   }

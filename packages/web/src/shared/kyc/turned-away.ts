@@ -67,7 +67,9 @@ const missing = (asked: Asked, path: string, me: Reader): TurnedAway | null => {
       // From the balance it takes an identity; what the sender pays from outside takes the contacts.
       if (path.startsWith(paths.sendInApp.path)) return canMoveMoney(me) ? null : identity()
       return hasContacts(me) ? null : steps(contacts)
-    default:
+    case 'invoices':
+    case 'request':
+    case 'zelle':
       return hasContacts(me) ? null : steps(contacts)
   }
 }
