@@ -9,6 +9,8 @@ const states = 'server/src/features/payments/payment-states.ts'
 const payments = 'server/src/features/payments/payments-participant.ts'
 const batchStore = 'server/src/features/payments/payments-batch-store.ts'
 const held = 'server/src/features/transfers/held-transfers.ts'
+const arriveHeld = 'server/src/features/transfers/arrive-held-transfer.ts'
+const returnHeld = 'server/src/features/transfers/return-held-transfer.ts'
 const heldTime = 'server/src/features/limits/held-rules.ts'
 const heldRules = 'server/src/features/transfers/held-transfer-rules.ts'
 const send = 'server/src/features/transfers/send-command.ts'
@@ -178,19 +180,19 @@ export const paymentMutants: readonly Mutant[] = [
     why: 'a further attempt takes over the session',
   },
   {
-    file: held,
+    file: arriveHeld,
     from: '...forParticipant(partiesParticipant, { sender, receiver, receiverMinTier: RELEASE_TIER }),\n',
     to: '',
     why: 'held money is released to a verified person only',
   },
   {
-    file: held,
+    file: returnHeld,
     from: 'forParticipant(limitsParticipant, { restore: { ownerId, movementId, countedAt: createdAt } })',
     to: '{}',
     why: 'a returned transfer restores its limits',
   },
   {
-    file: held,
+    file: returnHeld,
     from: "holds: [{ op: 'release', ownerId: sender, holdId: movementId }],\n",
     to: '',
     why: 'a returned transfer frees the money',
@@ -332,7 +334,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: invoices,
-    from: ' || attempt.amountCents > leftCents',
+    from: 'attempt.amountCents > leftCents || ',
     to: '',
     why: 'never more is given back than was paid',
   },

@@ -108,7 +108,7 @@ test('X-29 money on hold and canceled, a frozen account and a denied check each 
     await page.goto('/settings/account')
     await expect(why("What's needed")).toHaveText('Unfreeze the account when everything is fine.')
     await expect(why('Who acts next')).toHaveText('You')
-    await expect(why('By when')).toHaveText(/no fixed date/)
+    await expect(why('By when')).toHaveText('When you unfreeze it. Nothing else ends it.')
     expect(await askForHelp(page, maria)).toMatchObject({ concerns: { type: 'restriction', code: 'person' } })
   })
   await test.step('denied', async () => {

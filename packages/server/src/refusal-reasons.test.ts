@@ -13,6 +13,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   'invalidRequest.range': 'the screens compare the dates themselves; the platform uses it for ranges of bytes as well',
   'linkMissing.used': 'the screen has sentences of its own',
   'linkMissing.loginRequired': 'the screen has sentences of its own',
+  'notFound.datePassed': 'the screen has sentences of its own',
 }
 
 /** `new Refusal(code, { …, reason })`, and `{ code, details: { …, reason } }`. */

@@ -13,13 +13,13 @@ export type Manifest = Record<string, { file: string; imports?: string[] }>
 /** What a group may weigh, in kB; each a little above what it weighs, so that a library that slips in is noticed. */
 const BUDGETS_KB: Readonly<Record<string, number>> = {
   'first screen': 92,
-  confirmation: 140,
+  confirmation: 141,
   'sign-up': 200,
   'not-me': 140,
   'reset-password': 170,
-  home: 241,
-  movements: 241,
-  'deposit-now': 210,
+  home: 242,
+  movements: 242,
+  'deposit-now': 211,
   payments: 236,
   pay: 145,
   u: 193,
@@ -33,7 +33,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   'verify-user': 191,
   'verify-account': 207,
 }
-const TEXTS_KB = 48
+const TEXTS_KB = 49
 /** The reader of QR codes, for browsers without one of their own. */
 const PART_KB = 16
 

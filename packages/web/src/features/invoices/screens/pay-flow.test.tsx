@@ -168,7 +168,7 @@ test('the payer sees who approves first before paying, and afterwards that the m
   recording(() => ({ ...answer, tipo: 'processing', state: 'ON HOLD', ...wait }))
   await waitFor(async () => expect(await payButton('Pay $30.00')).not.toHaveAttribute('aria-disabled'))
   await app.user.click(await payButton('Pay $30.00'))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Waiting for approval' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Payment waiting for approval' })).toBeVisible()
   expect(screen.getByText(/^Luis Ruiz approves your \$30\.00 to Ana Ruiz first/)).toBeVisible()
   expect(screen.queryByText(/You paid/)).toBeNull()
 })
