@@ -40,9 +40,13 @@ export type StepUpFinding = {
   isProvedBefore: boolean
 }
 
+const IN_APP_SINCE = `bucket.owner_id = any($2::uuid[]) and bucket.cents > 0 and bucket.operations like '%inApp%'
+     and bucket.starts_at > edges.edge - interval '${BUCKET_MS} milliseconds' and bucket.newest_at >= edges.edge`
+
 // Summed up is only what went since a proof within 24 hours; without one, the limits have it. It is done as they do it: whole
 // buckets, and the rows of the one bucket that the edge cuts. The edge is the last proof; the movement that this proof was for
-// does not count, others of its very moment do. Who was paid before is looked up only where it decides.
+// does not count, others of its very moment do. Who was paid before is looked up only where it decides. All that is an owner's is
+// joined to the owner, so that it is done where the owner's rows are.
 const READ = `
 with asked as materialized (
   select n, owner_id, session_id, payee_id, amount_cents, operation, token_hex, proved_at
@@ -51,49 +55,47 @@ with asked as materialized (
 ), amounts as materialized (
   select distinct on (operation, rule) operation, rule, amount_cents
     from step_up_rows where effective_from <= $1::timestamptz order by operation, rule, effective_from desc
-), owners as materialized (
-  select ids.owner_id, last.used_at as edge, last.movement_id
-    from (select distinct owner_id from asked) as ids
-   cross join lateral (
-     select used_at, movement_id from step_up_challenges
-      where step_up_challenges.owner_id = ids.owner_id and movement_id is not null
-        and used_at > $1::timestamptz - interval '24 hours'
-      order by used_at desc limit 1) as last
+), edges as materialized (
+  select distinct on (owner_id) owner_id, used_at as edge, movement_id
+    from step_up_challenges
+   where owner_id = any($2::uuid[]) and movement_id is not null and used_at > $1::timestamptz - interval '24 hours'
+   order by owner_id, used_at desc
+), parts as materialized (
+  select bucket.owner_id, sum(bucket.cents) as cents
+    from limit_buckets as bucket
+    join edges on edges.owner_id = bucket.owner_id
+   where ${IN_APP_SINCE} and bucket.oldest_at > edges.edge
+   group by bucket.owner_id
+   union all
+  select bucket.owner_id, sum(used.amount_cents)
+    from limit_buckets as bucket
+    join edges on edges.owner_id = bucket.owner_id
+    join limit_usage as used on used.owner_id = bucket.owner_id and used.at >= edges.edge and used.at <= bucket.newest_at
+     and used.operations = bucket.operations and used.given_back_at is null and used.movement_id is distinct from edges.movement_id
+   where ${IN_APP_SINCE} and bucket.oldest_at <= edges.edge
+   group by bucket.owner_id
 ), gone as materialized (
-  select owners.owner_id, coalesce(sums.cents, 0) as cents
-    from owners
-   cross join lateral (
-     select sum(case when bucket.oldest_at > owners.edge then bucket.cents else (
-              select sum(used.amount_cents)::bigint from limit_usage as used
-               where used.owner_id = owners.owner_id and used.at >= owners.edge and used.at <= bucket.newest_at
-                 and used.operations = bucket.operations and used.given_back_at is null
-                 and used.movement_id is distinct from owners.movement_id) end)::bigint as cents
-       from limit_buckets as bucket
-      where bucket.owner_id = owners.owner_id and bucket.cents > 0
-        and bucket.starts_at > owners.edge - interval '${BUCKET_MS} milliseconds' and bucket.newest_at >= owners.edge
-        and bucket.operations like '%inApp%') as sums
+  select edges.owner_id, coalesce((select sum(parts.cents) from parts where parts.owner_id = edges.owner_id), 0) as cents from edges
 )
 select asked.n::int as n, gone.cents::bigint as gone_cents,
        new_payee.amount_cents as new_payee, single.amount_cents as single, day.amount_cents as day,
        asked.amount_cents >= new_payee.amount_cents and asked.amount_cents < coalesce(single.amount_cents, asked.amount_cents + 1)
          and exists (
            select from movements
-            where movements.owner_id = asked.owner_id and movements.counterpart_id = asked.payee_id
+            where movements.owner_id = users.owner_id and movements.counterpart_id = asked.payee_id
               and movements.type in ('sent', 'invoice') and movements.direction = -1 and movements.state = 'COMPLETED') as paid,
        token.challenge_id, token.intent_hash,
        asked.proved_at is not null and not exists (
-         select from coolings where coolings.owner_id = asked.owner_id and coolings.started_at >= asked.proved_at) as proved_before
+         select from coolings where coolings.owner_id = users.owner_id and coolings.started_at >= asked.proved_at) as proved_before
   from asked
+  join users on users.owner_id = asked.owner_id
   left join gone on gone.owner_id = asked.owner_id
   left join amounts as new_payee on new_payee.operation = asked.operation and new_payee.rule = 'newPayee'
   left join amounts as single on single.operation = asked.operation and single.rule = 'single'
   left join amounts as day on day.operation = asked.operation and day.rule = 'day'
-  left join lateral (
-    select challenge_id, intent_hash from step_up_challenges as challenge
-     where challenge.owner_id = asked.owner_id and challenge.token_hash = decode(asked.token_hex, 'hex')
-       and challenge.session_id = asked.session_id
-       and challenge.used_at is null and challenge.token_expires_at > $1::timestamptz
-     limit 1) as token on asked.token_hex is not null
+  left join step_up_challenges as token
+    on token.owner_id = users.owner_id and token.token_hash = decode(asked.token_hex, 'hex') and token.session_id = asked.session_id
+   and token.used_at is null and token.token_expires_at > $1::timestamptz
  order by asked.n`
 
 type Row = {
