@@ -8,9 +8,11 @@ import { runSteps } from './steps.ts'
 const SERVER_SUITES = [
   'features/activity',
   'features/cards',
+  'features/debts',
   'features/deposits',
   'features/invoices',
   'features/limits',
+  'features/paying',
   'features/paypal',
   'features/requests',
   'features/schedules',

@@ -115,14 +115,14 @@ test('money that comes in many times at once pays a debt once', async () => {
   expect(await owed()).toBe(0)
   // What found nothing left to pay has done nothing, and the trail says nothing of it.
   const paid = (await rowsOf(ana)).filter(({ debtStep }) => debtStep === 'paid')
-  const { rows } = await withClient(app.database.superuserUrl, (client) =>
-    client.query(
-      `select object_id from audit_log where action = 'debt.settled' and (object_id = any($1::text[])
-           or not exists (select from movements where movement_id::text = object_id))`,
-      [paid.map(({ id }) => uuidOf(id, 'txn'))],
-    ),
-  )
-  expect(rows).toHaveLength(paid.length)
+  const ids = (text: string) =>
+    withClient(app.database.superuserUrl, async (client) =>
+      (await client.query<{ id: string }>(text)).rows.map(({ id }) => id),
+    )
+  const settled = await ids(`select object_id as id from audit_log where action = 'debt.settled'`)
+  const moved = new Set(await ids('select movement_id::text as id from movements'))
+  const own = new Set(paid.map(({ id }) => uuidOf(id, 'txn')))
+  expect(settled.filter((id) => own.has(id) || !moved.has(id))).toHaveLength(paid.length)
 })
 
 test('a payment that paid a debt and is then reversed leaves exactly what it paid owed', async () => {
