@@ -45,8 +45,7 @@ export const usePayCall = <Draft, Paid>({
 }: Options<Draft, Paid>) => {
   const client = useQueryClient()
   const textOf = useErrorText()
-  const [refusal, setRefusal] = useState<unknown>(null)
-  const [text, setText] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<{ text: string; error: unknown } | null>(null)
   const [leaving, setLeaving] = useLeaving()
 
   const readAgain = (...keys: QueryKey[]) => {
@@ -64,8 +63,7 @@ export const usePayCall = <Draft, Paid>({
     onRefused: async (error) => {
       keepNow(afterRefusal(error instanceof ApiRefusal && error.code === 'notFound'))
       readAgain(...payable, ...CHANGED, ...REFUSED)
-      setRefusal(error)
-      setText(await textOf(error))
+      setRefusal({ text: await textOf(error), error })
     },
   })
 
@@ -81,13 +79,15 @@ export const usePayCall = <Draft, Paid>({
   return {
     phase: leaving ? ('sending' as const) : phase,
     /** Why the last try moved no money; null when none was refused. */
-    refusal: text,
+    refusal: refusal?.text ?? null,
+    /** The same as it came. */
+    error: refusal?.error,
     /** It was the person who closed the question for a proof. */
-    isClosed: isUnproved(refusal),
+    isClosed: isUnproved(refusal?.error),
     /** @param agreed the total that the person was shown, and what else they chose on the screen */
     confirm: (agreed: Partial<Draft>) => {
       if (phase !== 'idle' || leaving) return
-      setText(null)
+      setRefusal(null)
       keepNow(agreed)
       pay({ ...draft, ...agreed }, false)
     },

@@ -62,7 +62,13 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
   const { method = 'wallet', cardItem, saveCard = false } = draft
   const { amount } = invoice
   const { quote, error, retry } = useQuote({ operation: payMethods[method].operation, isInvoice: true, amount })
-  const { phase, refusal, isClosed, confirm } = usePay({
+  const {
+    phase,
+    refusal,
+    error: refused,
+    isClosed,
+    confirm,
+  } = usePay({
     invoice,
     name,
     draft,
@@ -128,7 +134,7 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
         </Suspense>
       )}
       {error !== null && <QuoteFailed onRetry={retry} />}
-      <Refused title={t('pay.notPaid')} text={refusal} isOwn={isClosed} />
+      <Refused title={t('pay.notPaid')} text={refusal} error={refused} isOwn={isClosed} />
       {phase === 'checking' && <Checking>{tSend('detail.checkingText')}</Checking>}
       <ScreenAction>
         <Button

@@ -233,6 +233,21 @@ test.each([
   expect(app.path()).toBe('/invoice/confirmation')
 })
 
+test('a payment that a limit refuses names the limit, and help carries it', async () => {
+  const app = await openReview('Debit or credit card')
+  const limit = { row: 'L-16', operation: 'deposit', window: '30d', leftCents: 12_00 } as const
+  server.use(refuses('payInvoice', 'limitExceeded', { ...aQuotedLimit(limit) }))
+  await waitFor(async () => expect(await payButton(/^Pay \$31\.17/)).not.toHaveAttribute('aria-disabled'))
+  await app.user.click(await payButton(/^Pay \$31\.17/))
+  const refused = await screen.findByRole('alert')
+  expect(refused).toHaveTextContent(/Monthly limit.*: \$12\.00 left/)
+  await app.user.click(within(refused).getByRole('link', { name: 'Get help' }))
+  expect(app.router.history.location.state.help).toEqual({
+    module: 'payments',
+    concerns: { type: 'limit', code: 'L-16' },
+  })
+})
+
 test('what the balance or a limit does not cover cannot be gone on with, and the reason is in sight', async () => {
   signedInAs({ wallet: { USD: 100 } })
   const app = await openPay()

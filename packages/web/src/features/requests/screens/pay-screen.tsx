@@ -138,7 +138,13 @@ const Pay = ({ payable }: { payable: Payable }) => {
   const problem = useAmountProblem({ amount: asked, quote, limits, isFromBalance, minimum })
   const card = useChosenCard(draft.cardItem, method === 'card' && mayPay)
   const name = payable.name ?? tCommon('blockedUser')
-  const { phase, refusal, isClosed, confirm } = usePay({
+  const {
+    phase,
+    refusal,
+    error: refused,
+    isClosed,
+    confirm,
+  } = usePay({
     payable,
     name,
     draft,
@@ -217,7 +223,7 @@ const Pay = ({ payable }: { payable: Payable }) => {
           />
         </Suspense>
       )}
-      <Refused title={t('pay.notPaid')} text={refusal} isOwn={isClosed} />
+      <Refused title={t('pay.notPaid')} text={refusal} error={refused} isOwn={isClosed} />
       {phase === 'checking' && <Checking>{tSend('detail.checkingText')}</Checking>}
       <ScreenAction>
         <Button

@@ -1,11 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClock } from '#lib/browser/clock.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { provider } from '#shared/payment/provider-page.ts'
 import { fakeClock } from '#test/fake-clock.ts'
-import { aLimit, limitsOf, quoting } from '#test/money.ts'
+import { aLimit, aQuotedLimit, limitsOf, quoting } from '#test/money.ts'
 import { aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { anOpenSession, openApp, reloadApp, signedInAs } from '#test/render.tsx'
 import { aLinkRequest, aPublicRequest, aReceivedRequest, CODE, requestIdOf } from '#test/requests.ts'
@@ -230,6 +230,20 @@ test('paid by somebody else a moment before: nothing was paid, and the screen sa
   await user.click(await payButton())
   expect(await screen.findByText('Already paid')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+})
+
+test('a payment that a limit refuses names the limit, and help carries it', async () => {
+  const limit = { row: 'L-06', window: '24h', leftCents: 12_00 } as const
+  server.use(refuses('payRequest', 'limitExceeded', { ...aQuotedLimit(limit) }))
+  const app = await openSignedIn()
+  await app.user.click(await payButton())
+  const refused = await screen.findByRole('alert')
+  expect(refused).toHaveTextContent(/Daily limit.*: \$12\.00 left/)
+  await app.user.click(within(refused).getByRole('link', { name: 'Get help' }))
+  expect(app.router.history.location.state.help).toEqual({
+    module: 'payments',
+    concerns: { type: 'limit', code: 'L-06' },
+  })
 })
 
 test('without an answer the same call is asked again under its key, and the screen says that we are checking', async () => {
