@@ -372,7 +372,7 @@ export type Messages = {
     "decideTitle": "Payment to approve",
     "lead": "Someone you trust can look at payments from your balance before they go. They see who gets the money, how much and your note. They don't see your balance or your history, and they can't move anything.",
     "mine": "Who approves your payments",
-    "none": "Nobody yet. Payments from your balance go without approval.",
+    "none": "No one yet. Payments from your balance go without approval.",
     "add": "Add an approver",
     "choose": "Who should approve your payments?",
     "chooseNone": "Search for a person by name, username, email or phone.",
@@ -417,7 +417,7 @@ export type Messages = {
     "withdrawWho": "Take back the invitation to {name}",
     "keepWho": "Undo the change for {name}",
     "removeTitle": "Remove {name} as approver?",
-    "removeText": "This takes 24 hours. Until then payments need approval as before, and you can undo it. {name} is told.",
+    "removeText": "This takes 24 hours. Until then payments need approval as before, and you can undo it. We let {name} know.",
     "removing": "{name} stops approving in 24 hours",
     "withdrawn": "The invitation was taken back",
     "kept": "Everything stays as it is",
@@ -436,7 +436,7 @@ export type Messages = {
     "leave": "Stop",
     "leaveWho": "Stop approving for {name}",
     "leaveTitle": "Stop approving for {name}?",
-    "leaveText": "This takes effect at once, and {name} is told. Payments that wait for you alone go back when their time is over.",
+    "leaveText": "This takes effect at once, and we let {name} know. Payments that wait for you alone go back when their time is over.",
     "left": "You no longer approve payments of {name}",
     "back": "Go back",
     "decisions": {
@@ -452,17 +452,17 @@ export type Messages = {
       "noNote": "No note",
       "made": "Made",
       "until": "Decide by",
-      "untilText": "If nobody decides by then, the payment is canceled and the money goes back.",
+      "untilText": "If no one decides by then, the payment is canceled and the money goes back.",
       "approve": "Approve {amount}",
       "decline": "Decline",
       "careful": "If you're unsure, call {name} before you approve. Once the money has arrived, it can't be taken back.",
       "declineTitle": "Decline this payment?",
-      "declineText": "The money goes back to {name}'s balance, and both of them are told.",
+      "declineText": "The money goes back to {name}'s balance, and we let both of them know.",
       "outcomes": {
         "approved": "This payment was approved",
         "declined": "This payment was declined",
         "cancelled": "This payment was canceled. No money moved.",
-        "expired": "Nobody decided in time. The money went back."
+        "expired": "No one decided in time. The money went back."
       },
       "done": {
         "approved": "Approved",
@@ -478,7 +478,7 @@ export type Messages = {
       "title": "{names} approves first",
       "text": "The money is set aside for up to 24 hours. If it isn't approved by then, it goes back to your balance.",
       "impossibleTitle": "This can't be approved",
-      "impossible": "It goes to the person who approves your payments, and nobody else could. Name a second approver or choose a smaller amount."
+      "impossible": "It goes to the person who approves your payments, and no one else could. Name a second approver or choose a smaller amount."
     }
   },
   "auth": {

@@ -109,7 +109,7 @@ test.each([
   ['approved', 'This payment was approved'],
   ['declined', 'This payment was declined'],
   ['cancelled', 'This payment was canceled. No money moved.'],
-  ['expired', 'Nobody decided in time. The money went back.'],
+  ['expired', 'No one decided in time. The money went back.'],
 ] as const)('a payment that is already %s can only be read', async (outcome, text) => {
   server.use(answers('getDecision', { ...payment, outcome }))
   await open()
