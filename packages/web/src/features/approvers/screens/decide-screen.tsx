@@ -24,7 +24,6 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
-import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { decisionQuery } from '../api/approvers.ts'
 
 export const DecideScreen = () => {
@@ -168,17 +167,17 @@ const Choice = ({ decision: { transactionId, fullName: name, amount } }: { decis
       <Button variant="secondary" full disabled={decide.isPending} onClick={() => setIsAsked(true)}>
         {t('decline')}
       </Button>
-      <ScreenAction>
-        <Button
-          size="large"
-          full
-          pending={isPending('approve')}
-          pendingLabel={tCommon('working')}
-          onClick={() => !decide.isPending && decide.mutate('approve')}
-        >
-          {t('approve', { amount: formats.money(amount) })}
-        </Button>
-      </ScreenAction>
+
+      <Button
+        size="large"
+        full
+        pending={isPending('approve')}
+        pendingLabel={tCommon('working')}
+        onClick={() => !decide.isPending && decide.mutate('approve')}
+      >
+        {t('approve', { amount: formats.money(amount) })}
+      </Button>
+
       {isAsked && (
         <Dialog
           open
