@@ -65,6 +65,7 @@ import { Route as AppSettingsPersonalInfoRouteImport } from './routes/_app/setti
 import { Route as AppSettingsProfileAndLimitsRouteImport } from './routes/_app/settings/profile-and-limits.tsx'
 import { Route as AppSettingsReferralRouteImport } from './routes/_app/settings/referral.tsx'
 import { Route as AppSettingsRewardsRouteImport } from './routes/_app/settings/rewards.tsx'
+import { Route as AppSettingsScheduledRouteImport } from './routes/_app/settings/scheduled.tsx'
 import { Route as AppSettingsStatementsRouteImport } from './routes/_app/settings/statements.tsx'
 import { Route as AppSettingsSupportRouteImport } from './routes/_app/settings/support.tsx'
 import { Route as AppSettingsTransactionLimitsRouteImport } from './routes/_app/settings/transaction-limits.tsx'
@@ -430,6 +431,11 @@ const AppSettingsReferralRoute = AppSettingsReferralRouteImport.update({
 const AppSettingsRewardsRoute = AppSettingsRewardsRouteImport.update({
   id: '/settings/rewards',
   path: '/settings/rewards',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsScheduledRoute = AppSettingsScheduledRouteImport.update({
+  id: '/settings/scheduled',
+  path: '/settings/scheduled',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsStatementsRoute = AppSettingsStatementsRouteImport.update({
@@ -955,6 +961,7 @@ export interface FileRoutesByFullPath {
   '/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/settings/referral': typeof AppSettingsReferralRoute
   '/settings/rewards': typeof AppSettingsRewardsRoute
+  '/settings/scheduled': typeof AppSettingsScheduledRoute
   '/settings/statements': typeof AppSettingsStatementsRoute
   '/settings/support': typeof AppSettingsSupportRouteWithChildren
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
@@ -1091,6 +1098,7 @@ export interface FileRoutesByTo {
   '/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/settings/referral': typeof AppSettingsReferralRoute
   '/settings/rewards': typeof AppSettingsRewardsRoute
+  '/settings/scheduled': typeof AppSettingsScheduledRoute
   '/settings/statements': typeof AppSettingsStatementsRoute
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/u/$handle': typeof AppUHandleRoute
@@ -1231,6 +1239,7 @@ export interface FileRoutesById {
   '/_app/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/_app/settings/referral': typeof AppSettingsReferralRoute
   '/_app/settings/rewards': typeof AppSettingsRewardsRoute
+  '/_app/settings/scheduled': typeof AppSettingsScheduledRoute
   '/_app/settings/statements': typeof AppSettingsStatementsRoute
   '/_app/settings/support': typeof AppSettingsSupportRouteWithChildren
   '/_app/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
@@ -1373,6 +1382,7 @@ export interface FileRouteTypes {
     | '/settings/profile-and-limits'
     | '/settings/referral'
     | '/settings/rewards'
+    | '/settings/scheduled'
     | '/settings/statements'
     | '/settings/support'
     | '/settings/transaction-limits'
@@ -1509,6 +1519,7 @@ export interface FileRouteTypes {
     | '/settings/profile-and-limits'
     | '/settings/referral'
     | '/settings/rewards'
+    | '/settings/scheduled'
     | '/settings/statements'
     | '/settings/transaction-limits'
     | '/u/$handle'
@@ -1648,6 +1659,7 @@ export interface FileRouteTypes {
     | '/_app/settings/profile-and-limits'
     | '/_app/settings/referral'
     | '/_app/settings/rewards'
+    | '/_app/settings/scheduled'
     | '/_app/settings/statements'
     | '/_app/settings/support'
     | '/_app/settings/transaction-limits'
@@ -2147,6 +2159,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/rewards'
       fullPath: '/settings/rewards'
       preLoaderRoute: typeof AppSettingsRewardsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/scheduled': {
+      id: '/_app/settings/scheduled'
+      path: '/settings/scheduled'
+      fullPath: '/settings/scheduled'
+      preLoaderRoute: typeof AppSettingsScheduledRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/statements': {
@@ -2893,6 +2912,7 @@ interface AppRouteChildren {
   AppSettingsProfileAndLimitsRoute: typeof AppSettingsProfileAndLimitsRoute
   AppSettingsReferralRoute: typeof AppSettingsReferralRoute
   AppSettingsRewardsRoute: typeof AppSettingsRewardsRoute
+  AppSettingsScheduledRoute: typeof AppSettingsScheduledRoute
   AppSettingsStatementsRoute: typeof AppSettingsStatementsRoute
   AppSettingsSupportRoute: typeof AppSettingsSupportRouteWithChildren
   AppSettingsTransactionLimitsRoute: typeof AppSettingsTransactionLimitsRoute
@@ -2995,6 +3015,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsProfileAndLimitsRoute: AppSettingsProfileAndLimitsRoute,
   AppSettingsReferralRoute: AppSettingsReferralRoute,
   AppSettingsRewardsRoute: AppSettingsRewardsRoute,
+  AppSettingsScheduledRoute: AppSettingsScheduledRoute,
   AppSettingsStatementsRoute: AppSettingsStatementsRoute,
   AppSettingsSupportRoute: AppSettingsSupportRouteWithChildren,
   AppSettingsTransactionLimitsRoute: AppSettingsTransactionLimitsRoute,

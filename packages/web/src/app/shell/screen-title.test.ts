@@ -11,8 +11,8 @@ test('GL-09 every screen has a browser title of its own', () => {
   const screens = Object.values(paths).filter(({ path }) => path in router.routesByPath)
   const without = screens.filter(({ path }) => !titled.some((one) => one.path === path))
   expect(without.map(({ path }) => path)).toEqual([])
-  // The first screen is the sign-in screen, and a paper's code is asked for or given: two addresses each.
-  const twice = ['/', '/verify/$code']
+  // The first screen is the sign-in screen, a paper's code is asked for or given, schedules are settings too: two addresses each.
+  const twice = ['/', '/verify/$code', '/settings/scheduled']
   const titles = titled.filter(({ path }) => !twice.includes(path)).map(({ title }) => title)
   expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
 })

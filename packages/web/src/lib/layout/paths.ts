@@ -116,6 +116,7 @@ export const paths = {
   settingsTransactionLimits: screen('/settings/transaction-limits'),
   settingsPassword: screen('/settings/password'),
   settingsSecurity: screen('/settings/security'),
+  settingsScheduled: screen('/settings/scheduled'),
   settingsSocial: screen('/settings/security/social'),
   settingsSessions: screen('/settings/security/sessions'),
   settingsSecurityLog: screen('/settings/security/log'),

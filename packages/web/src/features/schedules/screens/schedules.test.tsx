@@ -53,6 +53,13 @@ beforeEach(() => {
   )
 })
 
+test('the address of the settings leads to the schedules', async () => {
+  signedInAs()
+  const app = await openApp('/settings/scheduled')
+  expect(await screen.findByRole('link', { name: /Ana Ruiz/ })).toBeVisible()
+  expect(app.path()).toBe(paths.schedules.path)
+})
+
 test('a schedule shows when it runs next, and is paused, resumed and cancelled after a question', async () => {
   for (const [key, change] of [
     ['pauseSchedule', { state: 'paused', nextAt: null, can: { pause: false, resume: true, cancel: true } }],
