@@ -229,6 +229,8 @@ test('X-09 a freeze takes no proof; money still comes in and help is there; its 
   const sent = await asking.call('sendInApp', paid, { key: newId(), headers: await signedIn(asking.services, other) })
   expect(sent).toMatchObject({ data: { state: 'COMPLETED' } })
   expect((await asking.call('faqs', { lang: 'en', search: 'freeze' })).data.items).not.toEqual([])
+  const ticket = { module: 'account', description: 'I froze it: a payment is not mine' } as const
+  expect(await asking.call('createTicket', ticket, { headers: at.headers })).toMatchObject({ status: 200 })
   expect((await asking.call('listTransactions', {}, { headers: at.headers })).data.items).toHaveLength(1)
   expect(await asking.raw('unfreeze', {}, { headers: at.headers })).toMatchObject({ code: 'stepUpRequired' })
   expect(await callProved(at, 'unfreeze', {})).toMatchObject({ data: { status: 'open' } })
