@@ -25,7 +25,9 @@ the same call again under the same key.
 
 **Proof for one act.** Where Puente wants to know that it is still you, the call is refused with \`stepUpRequired\`, whose \`details\` hold a
 \`challengeId\` and the \`factors\` that can answer it. \`auth/stepup/options\` begins one, \`auth/stepup/verify\` proves it and answers a
-\`stepUpToken\`; the same call, with the same key and the token in the header \`Step-Up\`, then passes, once.
+\`stepUpToken\`; the same call, with the same key and the token in the header \`Step-Up\`, then passes, once. Where
+\`details\` hold \`enrol\` instead, the account has nothing to answer with yet: choose a password and call again. Without
+\`only: "password"\` a passkey serves as well.
 
 **Lists** take \`limit\` (1 to 100) and \`last\`, and answer \`{"items", "last", "end"}\`: hand the \`last\` of a page to the next call until
 \`end\` is true. \`last\` is opaque and carries the filter.

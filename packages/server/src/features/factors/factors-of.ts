@@ -8,10 +8,10 @@ import type { Prover } from './intent.ts'
 
 /**
  * What this person can prove with now, the best first: what they enrolled, and a code to the verified phone. The password
- * serves those who have neither, so that a new account can change its own things. A phone that was changed lately, or added
- * otherwise than in signing up, proves nothing by itself. In place of the added one the password is asked, as before it; where
- * nothing is left, refuses with `accountRestricted` and until when. To sign in either serves all the same: it comes on top of
- * the password.
+ * serves those who have neither, so that a new account can change its own things; empty for who has no password either. A phone
+ * that was changed lately, or added otherwise than in signing up, proves nothing by itself. In place of the added one the
+ * password is asked, as before it; where nothing is left, refuses with `accountRestricted` and until when. To sign in either
+ * serves all the same: it comes on top of the password.
  */
 export const factorsOf = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -21,7 +21,7 @@ export const factorsOf = async (
   const { id, phoneVerified } = account
   const at = clock.now()
   const [enrolled, cooling] = await Promise.all([listEnrolled(db, id), findCooling(db, id, 'phoneChanged', at)])
-  if (enrolled.length === 0 && !phoneVerified) return ['password']
+  if (enrolled.length === 0 && !phoneVerified) return (await findCredentials(db, id))?.passwordHash ? ['password'] : []
   if (sessionId === null) return phoneVerified ? [...enrolled, 'code'] : enrolled
   const newUntil = phoneNewUntil(account, at)
   if (phoneVerified && !cooling && !newUntil) return [...enrolled, 'code']

@@ -17,6 +17,8 @@ export const stepUpGate: StepUpGate = {
   },
   challenge: async (ctx, intent) => {
     const factors = await factorsOf(ctx, await getAccount(ctx.db, ctx.keys, ctx.user.id), ctx.user)
+    // Who came by another service alone has nothing that could answer; a passkey would take the same proof.
+    if (factors.length === 0) return { enrol: true, only: 'password', reason: 'enrol' }
     return { challengeId: await openChallenge(ctx, proverOf(ctx), intent), factors, intent: shownIntent(intent) }
   },
 }

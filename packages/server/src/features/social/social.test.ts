@@ -6,10 +6,10 @@ import { newId } from '#platform/ids.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { aPhone, aUser, anEmail, PASSWORD, signedIn, type TestUser } from '#test/factories.ts'
 import { aBrowser, type Browser } from '#test/social.ts'
-import { proved } from '#test/step-up.ts'
+import { callProved, proved } from '#test/step-up.ts'
 import { appOfFile } from '#test/suite.ts'
 
-const app = appOfFile()
+const app = appOfFile({ SECOND_FACTOR: 'acts' })
 
 const ana = () => ({ name: 'Ana Ríos', email: anEmail() })
 
@@ -317,4 +317,24 @@ test('no money moves for an account without a password, until it has one', async
   expect(await deposit()).toMatchObject({ status: 403, code: 'stepUpRequired', details: { enrol: true } })
   await transaction(db, 'password', (trx) => updatePassword(trx, ownerId, 'a-hash', at))
   expect((await deposit()).status).toBe(200)
+})
+
+test('a newcomer without password and phone is asked to choose a password, and proves with it what waited', async () => {
+  const browser = aBrowser(app)
+  const person = ana()
+  const bearer = await enter(browser, person)
+  const headers = { authorization: `Bearer ${bearer}` }
+  expect(await app.call('freeze', {}, { bearer })).toMatchObject({ data: { status: 'frozen' } })
+  const enrol = { code: 'stepUpRequired', details: { enrol: true, only: 'password', reason: 'enrol' } }
+  for (const act of ['passkeyOptions', 'unfreeze', 'exportData'] as const)
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await app.raw(act, {}, { headers }), act).toMatchObject(enrol)
+  const url = urlIn(await browser.post('/auth/social/google/prove', { returnTo: '/home' }, bearer))
+  const { more } = await browser.bring(await browser.choose(url, person))
+  const chosen = { proof: more['proof'], newPassword: 'Quiet-Harbour-77' }
+  expect((await browser.post('/auth/password/set', chosen, bearer)).status).toBe(200)
+  const user = { phone: null, password: chosen.newPassword } as TestUser
+  for (const act of ['passkeyOptions', 'unfreeze', 'exportData'] as const)
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await callProved({ app, user, headers }, act, {}), act).toMatchObject({ status: 200 })
 })

@@ -35,7 +35,10 @@ export type TakenToken = { restore: () => Promise<void> }
 export type StepUpGate = {
   /** Uses the token up for the intent; null when it is none for it, used or too old. */
   take: (ctx: StepUpCtx, intent: Intent, token: string) => Promise<TakenToken | null>
-  /** `details` of the refusal, with the challenge. Refuses with `accountRestricted` while there is nothing to prove it with. */
+  /**
+   * `details` of the refusal: the challenge, or `enrol` where the person must first get something to prove with. Refuses with
+   * `accountRestricted` while what there is does not count.
+   */
   challenge: (ctx: StepUpCtx, intent: Intent) => Promise<Details>
 }
 

@@ -85,6 +85,35 @@ test.each([
   },
 )
 
+test('who has no phone either is offered a password alone; the act then asks for it and goes on', async () => {
+  const { user } = await open()
+  const account = { hasPassword: false }
+  const challenge = { challengeId: `chl_${'1'.repeat(64)}`, factors: ['password'], intent: { operation: 'unfreeze' } }
+  const enrol = { enrol: true, only: 'password', reason: 'enrol' }
+  const token = 't'.repeat(43)
+  server.use(
+    handles('unfreeze', ({ headers }) => {
+      if (headers.get('Step-Up') === token) return Response.json({ data: { status: 'open' } })
+      const details = account.hasPassword ? challenge : enrol
+      return Response.json({ code: 'stepUpRequired', message: '', details, requestId: 'r' }, { status: 403 })
+    }),
+    answers('factors', () => ({ ...(account.hasPassword ? withPassword : none), phone: false })),
+    answers('stepUpVerify', { stepUpToken: token, expiresAt: '2026-05-03T15:05:00.000Z' }),
+  )
+  const answer = call('unfreeze', {})
+  const shown = await dialog()
+  expect(shown.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
+  const link = shown.getByRole('link', { name: 'Set a password' })
+  link.addEventListener('click', (event) => event.preventDefault())
+  await user.click(link)
+  account.hasPassword = true
+  act(() => void globalThis.dispatchEvent(new Event('focus')))
+  const proof = await dialog("Confirm it's you")
+  await user.type(proof.getByLabelText('Password'), 'Quiet-Harbour-77')
+  await user.keyboard('{Enter}')
+  expect(await answer).toEqual({ status: 'open' })
+})
+
 test('the proof that adding a passkey wants is asked for above it, and leaves the first call waiting', async () => {
   const { user } = await open()
   asksForProofOfOwn()

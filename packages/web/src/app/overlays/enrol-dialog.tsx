@@ -1,6 +1,7 @@
 /**
- * Money may not leave an account that has nothing of its own to prove with. Offers to get it here, while the call waits: a
- * passkey in this page, a password in a new tab, since its service must confirm the person on a page of its own.
+ * An account that has nothing of its own to prove with lets no money leave, and without a phone no act that asks for a proof pass.
+ * Offers to get it here, while the call waits: a passkey in this page, unless that would ask for the same proof, and a password in
+ * a new tab, since its service must confirm the person on a page of its own.
  */
 import { Button, buttonClass } from '@puente/ui/button'
 import { Dialog } from '@puente/ui/dialog'
@@ -12,7 +13,9 @@ import type { StepUpAnswer } from '#lib/api/step-up.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { paths } from '#lib/layout/paths.ts'
 
-export const EnrolDialog = ({ onAnswer }: { onAnswer: (answer: StepUpAnswer) => void }) => {
+type Props = { passwordOnly: boolean; onAnswer: (answer: StepUpAnswer) => void }
+
+export const EnrolDialog = ({ passwordOnly, onAnswer }: Props) => {
   const t = useTranslations('stepUp')
   const failureText = useErrorText()
   const [step, setStep] = useState<'choice' | 'passkey' | 'elsewhere'>('choice')
@@ -89,9 +92,11 @@ export const EnrolDialog = ({ onAnswer }: { onAnswer: (answer: StepUpAnswer) => 
           </>
         )}
         {setPassword}
-        <Button variant="secondary" full onClick={() => setStep('passkey')}>
-          {t('enrol.passkey')}
-        </Button>
+        {!passwordOnly && (
+          <Button variant="secondary" full onClick={() => setStep('passkey')}>
+            {t('enrol.passkey')}
+          </Button>
+        )}
       </div>
     </Dialog>
   )

@@ -45,7 +45,7 @@ export const StepUps = () => {
       {enrolling.length > 0 && (
         <Apart instead={() => <GivenUp onGiveUp={() => settleEnrol(null)} />}>
           <Suspense>
-            <EnrolDialog onAnswer={settleEnrol} />
+            <EnrolDialog passwordOnly={enrolling.some(({ only }) => only === 'password')} onAnswer={settleEnrol} />
           </Suspense>
         </Apart>
       )}

@@ -7,9 +7,10 @@ import type { ApiRefusal } from './api-errors.ts'
 
 /** `again`: the challenge is over; the call is made again for another one. Null: the person does not want to. */
 export type StepUpAnswer = { token: string } | 'again' | null
-/** `enrol`: the person has nothing to prove with yet, and must first get something; then the call is made again. */
+/** The person has nothing to prove with yet, and must first get something, a password where `only` says so; then the call is made again. */
+type EnrolDetails = { enrol: true; only?: 'password' }
 /** `input`: what the call was given, for words more exact than its name. */
-export type StepUpRequest = ((StepUpDetails & { input?: unknown }) | { enrol: true }) & {
+export type StepUpRequest = ((StepUpDetails & { input?: unknown }) | EnrolDetails) & {
   answer: (answer: StepUpAnswer) => void
 }
 
@@ -23,9 +24,9 @@ export const onStepUp = (listener: (request: StepUpRequest) => void): (() => voi
   }
 }
 
-const detailsOf = ({ code, details }: ApiRefusal): StepUpDetails | { enrol: true } | null =>
+const detailsOf = ({ code, details }: ApiRefusal): StepUpDetails | EnrolDetails | null =>
   code === 'stepUpRequired' && (details['enrol'] === true || Array.isArray(details['factors']))
-    ? (details as unknown as StepUpDetails | { enrol: true })
+    ? (details as unknown as StepUpDetails | EnrolDetails)
     : null
 
 /** Asks for the proof that a refusal wants; null at once for any other refusal, and where nobody asks. */
