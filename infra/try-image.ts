@@ -189,7 +189,7 @@ const runUntilHealthy = async (
 const main = async (): Promise<void> => {
   const built = buildAll()
   say(`built: ${execFileSync('du', ['-sh', placeOf(last.name, 'app')], { encoding: 'utf8' }).split('\t')[0]}`)
-  const postgres = await startScratchPostgres()
+  const postgres = await startScratchPostgres({ transport: 'loopback' })
   try {
     const secrets = join(placeOf(last.name, 'state'), 'secrets')
     writeFileSync(join(secrets, 'superuser'), postgres.superuserUrl, { mode: 0o600 })
