@@ -44,7 +44,7 @@ test.each([
   ['notFound', { reason: 'openLink' }, /nobody to remind/],
   ['invalidInvoice', { reason: 'refundTooLarge', leftCents: 12_50 }, /left to refund is \$12\.50/],
   ['invalidInvoice', { reason: 'toPay' }, /hasn't been paid yet/],
-  ['limitExceeded', { reason: 'schedules', limit: 50 }, /50 scheduled payments already/],
+  ['limitExceeded', { reason: 'schedules', limit: 50 }, /50 payments and requests scheduled already/],
   ['invalidRequest', { reason: 'alreadyApproved' }, /already approved/],
   ...(['passwordReset', 'emailChanged', 'phoneChanged', 'factorRemoved'] as const).map(
     (reason) =>

@@ -2581,7 +2581,7 @@ export type Messages = {
   },
   "schedules": {
     "title": "Scheduled payments",
-    "detail": "Scheduled payment",
+    "detail": "Schedule",
     "current": "Coming up",
     "past": "Past",
     "more": "Show more",
@@ -2589,7 +2589,10 @@ export type Messages = {
     "choose": "Choose one to see when it runs next.",
     "closedAccount": "Closed account",
     "created": "Scheduled",
-    "later": "Send later or repeat",
+    "later": {
+      "sendInApp": "Send later or repeat",
+      "createRequest": "Ask later or repeat"
+    },
     "forThen": "Schedule for {at}",
     "next": "Next: {at}",
     "lastFailed": "The last one didn't go through",
@@ -2618,7 +2621,10 @@ export type Messages = {
     "ends": {
       "never": "When I cancel it",
       "until": "On a date",
-      "count": "After a number of payments"
+      "count": {
+        "sendInApp": "After a number of payments",
+        "createRequest": "After a number of requests"
+      }
     },
     "states": {
       "active": "Active",
@@ -2627,19 +2633,24 @@ export type Messages = {
       "cancelled": "Canceled"
     },
     "endReasons": {
-      "done": "Its last payment is over",
+      "done": "Its last date has passed",
       "payeeUnavailable": "This person can't be paid or asked anymore",
       "accountClosed": "The account was closed"
     },
     "form": {
-      "title": "Send later or repeat",
-      "text": "{amount} to {name}, from your balance",
+      "text": {
+        "sendInApp": "{amount} to {name}, from your balance",
+        "createRequest": "{amount} from {name}. Each request expires after {days} days."
+      },
       "day": "First day",
       "time": "Time",
       "every": "How often",
       "ends": "Ends",
       "until": "Last day",
-      "count": "How many payments",
+      "count": {
+        "sendInApp": "How many payments",
+        "createRequest": "How many requests"
+      },
       "action": "Schedule",
       "faults": {
         "start": "Choose a time in the future",
@@ -2652,12 +2663,16 @@ export type Messages = {
       "every": "When",
       "zone": "Time zone",
       "until": "Last day",
-      "runs": "Payments so far",
+      "runs": {
+        "sendInApp": "Payments so far",
+        "createRequest": "Requests so far"
+      },
       "runsOf": "{runs} of {count}",
       "ended": "Ended",
       "note": "Note",
       "last": "Last one",
-      "payment": "View the last payment"
+      "payment": "View the last payment",
+      "request": "View the last request"
     },
     "last": {
       "sent": "Sent on {day}",
@@ -3803,7 +3818,7 @@ export type Messages = {
         "later": "{name}: {left} left. This amount fits from {freesAt}.",
         "most": "{name}: {left} left. The most that fits at a time is {most}.",
         "left": "{name}: {left} left",
-        "schedules": "You have 50 scheduled payments already. Cancel one to add another.",
+        "schedules": "You have 50 payments and requests scheduled already. Cancel one to add another.",
         "approvers": "You have 3 approvers already. Remove one to add another.",
         "approvedPeople": "You approve payments for 20 people already"
       },

@@ -6,11 +6,11 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { type Schedulable, useCreateSchedule } from './use-create-schedule.ts'
 
 /** Schedules the send that a limit has refused for the moment at which it passes, with one tap. */
-export const ForThen = ({ draft, freesAt }: { draft: Schedulable; freesAt: string }) => {
+export const ForThen = ({ what, freesAt }: { what: Schedulable; freesAt: string }) => {
   const t = useTranslations('schedules')
   const tCommon = useTranslations('common')
   const formats = useFormats()
-  const create = useCreateSchedule(draft)
+  const create = useCreateSchedule(what)
   return (
     <Button
       variant="secondary"

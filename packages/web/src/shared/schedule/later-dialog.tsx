@@ -1,4 +1,4 @@
-import { SCHEDULE_INTERVALS, type ScheduleInterval } from '@puente/contract'
+import { REQUEST_DEFAULT_DAYS, SCHEDULE_INTERVALS, type ScheduleInterval } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { Dialog } from '@puente/ui/dialog'
 import { SelectField } from '@puente/ui/select-field'
@@ -44,10 +44,10 @@ const laterOf = (form: Form): Later => ({
   ...(form.every !== 'once' && form.end === 'count' && { count: Number(form.count) }),
 })
 
-type Props = { draft: Schedulable; onClose: () => void }
+type Props = { what: Schedulable; onClose: () => void }
 
-/** When a send is made instead of now, how often, and how long. */
-export const LaterDialog = ({ draft, onClose }: Props) => {
+/** When a send or a request is made instead of now, how often, and how long. */
+export const LaterDialog = ({ what, onClose }: Props) => {
   const t = useTranslations('schedules')
   const tCommon = useTranslations('common')
   const formats = useFormats()
@@ -62,7 +62,7 @@ export const LaterDialog = ({ draft, onClose }: Props) => {
     count: '12',
   })
   const [isTried, setIsTried] = useState(false)
-  const create = useCreateSchedule(draft)
+  const create = useCreateSchedule(what)
   const change = (changed: Partial<Form>) => setForm((before) => ({ ...before, ...changed }))
   const fault = faultOf(form)
   const errorOf = (field: NonNullable<typeof fault>) =>
@@ -77,8 +77,12 @@ export const LaterDialog = ({ draft, onClose }: Props) => {
     <Dialog
       open
       onOpenChange={(open) => !open && !create.isPending && onClose()}
-      title={t('form.title')}
-      description={t('form.text', { amount: formats.money(draft.amount), name: draft.recipient.fullName })}
+      title={t(`later.${what.call}`)}
+      description={t(`form.text.${what.call}`, {
+        amount: formats.money(what.amount),
+        name: what.fullName,
+        days: String(REQUEST_DEFAULT_DAYS),
+      })}
       closeLabel={tCommon('close')}
       actions={
         <Button full pending={create.isPending} pendingLabel={tCommon('working')} onClick={submit}>
@@ -121,7 +125,10 @@ export const LaterDialog = ({ draft, onClose }: Props) => {
             <SelectField
               label={t('form.ends')}
               value={form.end}
-              options={ENDS.map((end) => ({ value: end, label: t(`ends.${end}`) }))}
+              options={ENDS.map((end) => ({
+                value: end,
+                label: t(end === 'count' ? `ends.count.${what.call}` : `ends.${end}`),
+              }))}
               onChange={(event) => change({ end: event.target.value as End })}
             />
             {form.end === 'until' && (
@@ -137,7 +144,7 @@ export const LaterDialog = ({ draft, onClose }: Props) => {
             {form.end === 'count' && (
               <TextField
                 inputMode="numeric"
-                label={t('form.count')}
+                label={t(`form.count.${what.call}`)}
                 value={form.count}
                 error={errorOf('count')}
                 onChange={(event) => change({ count: event.target.value.replaceAll(/\D/g, '') })}
@@ -148,7 +155,7 @@ export const LaterDialog = ({ draft, onClose }: Props) => {
         <p aria-live="polite" className="text-sm text-text-muted">
           {at !== null && words({ every: form.every, startAt: new Date(at).toISOString(), timeZone: formats.timeZone })}
         </p>
-        <ApprovalFirst toUser={draft.recipient.toUser} amount={draft.amount} />
+        {what.call === 'sendInApp' && <ApprovalFirst toUser={what.toUser} amount={what.amount} />}
         <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />
       </form>
     </Dialog>

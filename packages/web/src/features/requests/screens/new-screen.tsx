@@ -6,6 +6,7 @@ import { SelectField } from '@puente/ui/select-field'
 import { TextArea } from '@puente/ui/text-area'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import LinkIcon from 'lucide-react/icons/link'
 import UserRound from 'lucide-react/icons/user-round'
 import { Suspense, useId, useState } from 'react'
@@ -27,6 +28,7 @@ import { AmountForm } from '#shared/payment/amount-form.tsx'
 import { Refused } from '#shared/payment/refused.tsx'
 import type { RequestDraft } from '#shared/payment/request-draft.ts'
 
+const LaterDialog = lazyPart(() => import('#shared/schedule/later-dialog.tsx').then((part) => part.LaterDialog))
 const PersonDialog = lazyPart(() => import('#shared/people/person-dialog.tsx').then((part) => part.PersonDialog))
 
 const DAY_MS = 86_400_000
@@ -37,6 +39,7 @@ type Errors = Partial<Record<'person' | 'note', string>>
 /** A request for any amount: of a person, or of whoever has the link. */
 export const NewScreen = () => {
   const t = useTranslations('requests.new')
+  const tSchedules = useTranslations('schedules')
   const formats = useFormats()
   const textOf = useErrorText()
   const router = useRouter()
@@ -45,6 +48,7 @@ export const NewScreen = () => {
   const { amount = null, whom = 'anyone', person, note = '', uses = 'single', days = REQUEST_DEFAULT_DAYS } = draft
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<{ text: string; isUnsure: boolean } | null>(null)
+  const [isAskedWhen, setIsAskedWhen] = useState(false)
   const isOfPerson = whom === 'person'
 
   const create = useMutation({
@@ -69,13 +73,18 @@ export const NewScreen = () => {
     },
   })
 
-  const ask = (cents: number) => {
-    if (create.isPending) return
+  /** Whether nothing is missing; what is missing is pointed out. */
+  const isComplete = (): boolean => {
     const missing: Errors = {
       ...(isOfPerson && !person && { person: t('personMissing') }),
       ...(note.trim() === '' && { note: t('noteMissing') }),
     }
-    if (Object.keys(missing).length > 0) return focusFirstInvalid(() => setErrors(missing))
+    if (Object.keys(missing).length === 0) return true
+    focusFirstInvalid(() => setErrors(missing))
+    return false
+  }
+  const ask = (cents: number) => {
+    if (create.isPending || !isComplete()) return
     const fresh = () => ({
       draftId: crypto.randomUUID(),
       expiresAt: new Date(clock.now() + days * DAY_MS).toISOString(),
@@ -146,7 +155,32 @@ export const NewScreen = () => {
           title={failure?.isUnsure ? t('unsure') : t('notAsked')}
           text={failure && (failure.isUnsure ? t('unsureText') : failure.text)}
         />
+        {isOfPerson && person && (
+          <Button
+            variant="ghost"
+            disabled={create.isPending || !amount}
+            reason={amount ? undefined : t('amountMissing')}
+            onClick={() => isComplete() && setIsAskedWhen(true)}
+          >
+            <CalendarClock aria-hidden="true" className="size-5" />
+            {tSchedules('later.createRequest')}
+          </Button>
+        )}
       </AmountForm>
+      {isAskedWhen && person && amount && (
+        <Suspense>
+          <LaterDialog
+            what={{
+              call: 'createRequest',
+              toUser: person.publicTransactionId,
+              fullName: person.fullName,
+              amount,
+              note,
+            }}
+            onClose={() => setIsAskedWhen(false)}
+          />
+        </Suspense>
+      )}
     </Screen>
   )
 }

@@ -146,18 +146,18 @@ const Facts = ({ schedule }: { schedule: Schedule }) => {
   const formats = useFormats()
   const words = useScheduleWords()
   const lastResult = useLastResult()(schedule)
-  const { nextAt, until, count, runs, note, endReason, every, timeZone } = schedule
+  const { nextAt, until, count, runs, note, endReason, every, timeZone, call } = schedule
   const rows = [
     ...(nextAt === null ? [] : [{ term: t('next'), value: formats.dateTime(nextAt), strong: true }]),
     { term: t('every'), value: words(schedule) },
     ...(timeZone === formats.timeZone ? [] : [{ term: t('zone'), value: zoneName(timeZone, formats.locale) }]),
     ...(until === null ? [] : [{ term: t('until'), value: formats.day(until) }]),
-    ...(every === 'once' ? [] : [{ term: t('runs'), value: runsText(t, runs, count) }]),
+    ...(every === 'once' ? [] : [{ term: t(`runs.${call}`), value: runsText(t, runs, count) }]),
     ...(endReason === null ? [] : [{ term: t('ended'), value: tSchedules(`endReasons.${endReason}`) }]),
     ...(note === '' ? [] : [{ term: t('note'), value: <span className="wrap-anywhere">{note}</span> }]),
     ...(lastResult === null ? [] : [{ term: t('last'), value: lastResult }]),
   ]
-  const { transactionId } = schedule.lastResult ?? { transactionId: null }
+  const { transactionId = null, requestId = null } = schedule.lastResult ?? {}
   return (
     <>
       <DefinitionList rows={rows} />
@@ -168,6 +168,15 @@ const Facts = ({ schedule }: { schedule: Schedule }) => {
           className={`justify-self-center ${buttonClass({ variant: 'ghost', size: 'small' })}`}
         >
           {t('payment')}
+        </Link>
+      )}
+      {requestId !== null && (
+        <Link
+          to={paths.requestsDetail.path}
+          state={{ request: requestId }}
+          className={`justify-self-center ${buttonClass({ variant: 'ghost', size: 'small' })}`}
+        >
+          {t('request')}
         </Link>
       )}
     </>

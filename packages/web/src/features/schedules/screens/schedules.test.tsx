@@ -220,6 +220,49 @@ test('a monthly rent is set up from the review, with its first day, how often an
   ])
 })
 
+test('a weekly request of a person is set up from the form for asking, and shows as a request', async () => {
+  schedule = aSchedule({ call: 'createRequest', every: 'week', amount: 2500, note: 'Lunch', count: 6 })
+  signedInAs()
+  const app = await openApp(paths.requestNew.path)
+  const open = () => screen.findByRole('button', { name: 'Ask later or repeat' })
+  await app.user.type(await screen.findByRole('textbox', { name: 'Amount to request' }), '25')
+  expect(screen.queryByRole('button', { name: 'Ask later or repeat' })).toBeNull()
+  await app.user.click(screen.getByRole('radio', { name: 'One person' }))
+  await app.user.click(await screen.findByRole('button', { name: /Ana Ruiz/ }))
+  await app.user.click(await open())
+  expect(screen.getByRole('textbox', { name: "What's it for?" })).toHaveAccessibleDescription(/Say what it's for/)
+  expect(screen.queryByRole('dialog', { name: 'Ask later or repeat' })).toBeNull()
+  await app.user.type(screen.getByRole('textbox', { name: "What's it for?" }), ' Lunch ')
+  await app.user.click(await open())
+  const dialog = await screen.findByRole('dialog', { name: 'Ask later or repeat' })
+  expect(dialog).toHaveAccessibleDescription('$25.00 from Ana Ruiz. Each request expires after 10 days.')
+  await app.user.selectOptions(within(dialog).getByLabelText('How often'), 'Every week')
+  await app.user.selectOptions(within(dialog).getByLabelText('Ends'), 'After a number of requests')
+  await app.user.clear(within(dialog).getByLabelText('How many requests'))
+  await app.user.type(within(dialog).getByLabelText('How many requests'), '6')
+  server.use(refuses('createSchedule', 'limitExceeded', { reason: 'schedules', limit: 50 }))
+  await app.user.click(within(dialog).getByRole('button', { name: 'Schedule' }))
+  expect(await screen.findByText(/You have 50 payments and requests scheduled already/)).toBeVisible()
+  const sent = recording()
+  await app.user.click(within(dialog).getByRole('button', { name: 'Schedule' }))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Request to Ana Ruiz' })).toBeVisible()
+  expect(screen.getByText('Requests so far')).toBeVisible()
+  expect(app.path()).toBe(paths.schedulesDetail.path)
+  expect(sent).toEqual([
+    {
+      call: 'createRequest',
+      toUser: 'ana.ruiz-9k2m',
+      amount: 2500,
+      currency: 'USD',
+      note: 'Lunch',
+      timeZone: timeZone(),
+      start: expect.any(String),
+      every: 'week',
+      count: 6,
+    },
+  ])
+})
+
 test('X-30 a refused limit is named, with what is left and how much frees when, and one tap schedules the payment for then', async () => {
   const freesAt = '2027-03-02T19:04:12.345Z'
   const app = await openReview()

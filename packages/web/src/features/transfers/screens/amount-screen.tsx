@@ -75,7 +75,17 @@ export const AmountScreen = ({ method }: { method: SendMethod }) => {
         {problem?.is === 'limit' && <OverLimit limit={problem.limit} />}
         {method === 'inApp' && problem?.is === 'limit' && freesAt !== null && amount !== null && (
           <Suspense>
-            <ForThen draft={{ ...draft, recipient: draft.recipient, amount }} freesAt={freesAt} />
+            <ForThen
+              what={{
+                call: 'sendInApp',
+                toUser: draft.recipient.toUser,
+                fullName: draft.recipient.fullName,
+                amount,
+                note: draft.note ?? '',
+                purpose: draft.purpose ?? 'personal',
+              }}
+              freesAt={freesAt}
+            />
           </Suspense>
         )}
       </AmountForm>

@@ -75,6 +75,8 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
     confirm({ confirmedTotal: quote.totalCharge, ...(isCard && { cardItem: card?.cardId ?? null }) })
   }
 
+  const { toUser, fullName } = recipient
+  const what = { call: 'sendInApp', toUser, fullName, amount, note, purpose } as const
   const freesAt = refusedLimit(refused)?.freesAt ?? null
   const askWhen = () => {
     if (purpose === 'goods' && note.trim() === '') return focusFirstInvalid(() => setNoteError(t('noteRequired')))
@@ -126,13 +128,13 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
       <Refused title={t('notSent')} text={refusal} error={refused} isOwn={isClosed} />
       {method === 'inApp' && freesAt !== null && (
         <Suspense>
-          <ForThen draft={{ ...draft, recipient, amount }} freesAt={freesAt} />
+          <ForThen what={what} freesAt={freesAt} />
         </Suspense>
       )}
       {method === 'inApp' && (
         <Button variant="ghost" disabled={locked} onClick={askWhen}>
           <CalendarClock aria-hidden="true" className="size-5" />
-          {tSchedules('later')}
+          {tSchedules('later.sendInApp')}
         </Button>
       )}
       {phase === 'checking' && <Checking>{t('checkingText')}</Checking>}
@@ -153,7 +155,7 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
       </ScreenAction>
       {isAskedWhen && (
         <Suspense>
-          <LaterDialog draft={{ ...draft, recipient, amount }} onClose={() => setIsAskedWhen(false)} />
+          <LaterDialog what={what} onClose={() => setIsAskedWhen(false)} />
         </Suspense>
       )}
     </Screen>
