@@ -71,6 +71,7 @@ export const tables = {
   zelle_waiting: { place: 'local', home: 'features/zelle' },
   zelle_credits: { place: 'local', home: 'features/zelle' },
   zelle_feeds: { place: 'local', home: 'features/zelle' },
+  zelle_pages: { place: 'local', home: 'features/zelle' },
   nacha_files: { place: 'local', home: 'features/bank-files' },
   nacha_entries: { place: 'local', home: 'features/bank-files' },
   nacha_answers: { place: 'local', home: 'features/bank-files' },

@@ -6,11 +6,15 @@ import { AT_A_TIME, FIRST_ID } from './every-page.ts'
 /** A credit that moves between `settlement:zelle` and suspense. */
 export type Booking = { id: string; amountCents: bigint; way: 'arrived' | 'taken-back' }
 
-/** Credits that are to come into the books, or that the bank took back and are to be taken out. A page behind `last`. */
+/**
+ * Credits that are to come into the books, or that the bank took back and are to be taken out; none of a list of which a look is under way,
+ * since it may say otherwise. A page behind `last`.
+ */
 export const listBookings = async (db: Db, last: Booking | null): Promise<Booking[]> => {
   const { rows } = await sql<{ id: string; amount_cents: bigint; state: string }>`
     select id, amount_cents, state from zelle_credits
      where ((state = 'posted' and booked_at is null) or (state = 'removed' and booked_at is not null and unbooked_at is null))
+       and not exists (select from zelle_pages where zelle_pages.source = zelle_credits.source)
        and id > ${last?.id ?? FIRST_ID}
      order by id limit ${AT_A_TIME}`.execute(db)
   return rows.map(({ id, amount_cents: amountCents, state }) => ({

@@ -1,6 +1,7 @@
 /** The bank's list as it was read, and how far. */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
+import type { DB } from '#platform/db/schema.gen.ts'
 import { newId } from '#platform/ids.ts'
 import type { InboundCredit } from '#providers/zelle/port.ts'
 import { codesIn } from './memo-rules.ts'
@@ -19,12 +20,22 @@ export type Feed = {
   readAt: Date
 }
 
+const feedOf = (row: Selectable<DB['zelle_feeds']>): Feed => {
+  const { cursor, reading, gone, again_since: againSince, read_at: readAt } = row
+  return { cursor, reading, gone, againSince, readAt }
+}
+
 /** Null when it never was read. */
 export const findFeed = async (db: Db, source: string): Promise<Feed | null> => {
   const row = await db.selectFrom('zelle_feeds').selectAll().where('source', '=', source).executeTakeFirst()
-  if (!row) return null
-  const { cursor, reading, gone, again_since: againSince, read_at: readAt } = row
-  return { cursor, reading, gone, againSince, readAt }
+  return row ? feedOf(row) : null
+}
+
+/** The same, and nobody moves it until the transaction ends. */
+export const lockFeed = async (trx: Trx, source: string): Promise<Feed | null> => {
+  const one = trx.selectFrom('zelle_feeds').selectAll().where('source', '=', source)
+  const row = await one.forUpdate().executeTakeFirst()
+  return row ? feedOf(row) : null
 }
 
 /** When any feed besides this one was read last; null when none ever was. */

@@ -321,6 +321,72 @@ test('a list longer than a look is read on page by page, whatever fails in betwe
   await settleCredits(services)
 })
 
+/** Lines that only a test has listed are gone from the bank. */
+const forget = async (lineIds: readonly string[]): Promise<void> => {
+  const removed = app.services.db.updateTable('zelle_credits').set({ state: 'removed' })
+  await removed.where('line_id', 'in', lineIds).execute()
+  await settleCredits(app.services)
+}
+
+/** A line of the bank that names a payment of $100.00 by its memo. */
+const aLine = (id: string, memo: string) => ({
+  externalId: id,
+  lineId: id,
+  isPosted: true,
+  amountCents: 100_00n,
+  postedOn: app.clock.now().toISOString().slice(0, 10),
+  payer: 'ANA LOPEZ',
+  reference: null,
+  memo,
+})
+
+test('what a look listed that the bank then had begun anew is nobody’s money, unless it is listed again', async () => {
+  const [vanished, listed] = [await waiting(), await waiting()]
+  await pollFeed(app.services)
+  const { zelleFeed } = app.services
+  const before = await findFeed(app.services.db, zelleFeed.source)
+  const [a, b] = [newId(), newId()]
+  const pages: Awaited<ReturnType<NonNullable<typeof zelleFeed.read>>>[] = [
+    { credits: [aLine(a, vanished.memo), aLine(b, listed.memo)], removed: [], cursor: 'second', isLast: false },
+    'changed',
+    { credits: [aLine(b, listed.memo)], removed: [], cursor: before?.cursor ?? '', isLast: true },
+  ]
+  const asked: (string | null)[] = []
+  const read: NonNullable<typeof zelleFeed.read> = async (cursor) => {
+    asked.push(cursor)
+    return pages.shift() ?? Promise.reject(new Error('no page is left'))
+  }
+  app.services.zelleFeed = { ...zelleFeed, read }
+  await pollFeed(app.services)
+  app.services.zelleFeed = zelleFeed
+  expect(asked).toEqual([before?.cursor, 'second', before?.cursor])
+  expect([await standingOf(vanished), await standingOf(listed)]).toEqual(['PENDING', 'COMPLETED'])
+  await forget([b])
+})
+
+test('what a look lists counts at its end, also when something else settles meanwhile', async () => {
+  const paid = await waiting()
+  await pollFeed(app.services)
+  const { zelleFeed } = app.services
+  const before = await findFeed(app.services.db, zelleFeed.source)
+  const id = newId()
+  let page = 0
+  const read: NonNullable<typeof zelleFeed.read> = async () => {
+    page += 1
+    if (page === 1) return { credits: [aLine(id, paid.memo)], removed: [], cursor: 'second', isLast: false }
+    await settleCredits(app.services)
+    expect(await standingOf(paid)).toBe('PENDING')
+    return { credits: [], removed: [id], cursor: before?.cursor ?? '', isLast: true }
+  }
+  app.services.zelleFeed = { ...zelleFeed, read }
+  await pollFeed(app.services)
+  app.services.zelleFeed = zelleFeed
+  expect(page).toBe(2)
+  // It came and went within the look: a person looks at it, and no money has moved.
+  expect(await standingOf(paid)).toBe(MISMATCH)
+  expect(await deposits.balanceOf(paid.ben)).toBe(0)
+})
+
 test('what the bank took back while our cursor was lost is put before operators, and taken from no one unless two of them say so', async () => {
   const [gone, kept, found] = [await waiting(), await waiting(), await waiting()]
   const ids: string[] = []
