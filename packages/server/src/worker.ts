@@ -31,7 +31,10 @@ try {
     ],
     log,
   )
-  await internal.listen({ port: config.ports.internal, host: config.internalHost })
+  await internal.listen({ port: config.ports.internal, host: config.internalHost }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new ConfigRefused('INTERNAL_PORT', 'is in use; a worker beside a server takes one of its own')
+  })
   log.info({}, 'working')
 } catch (error) {
   const isNamed = [ConfigRefused, SecretRefused, VersionRefused].some((named) => error instanceof named)

@@ -14,7 +14,8 @@ const findOwn = ({ db, user }: StepUpCtx, scheduleId: string) =>
 /** What its proof is about: the same that was said when it was made. */
 const shown = async (ctx: StepUpCtx, { scheduleId }: Input<'resumeSchedule'>): Promise<ShownMoney | undefined> => {
   const schedule = await findOwn(ctx, scheduleId)
-  if (!schedule || !hasNext(schedule, ctx.clock.now())) throw new Refusal('notFound')
+  if (!schedule) throw new Refusal('notFound')
+  if (!hasNext(schedule, ctx.clock.now())) throw new Refusal('notFound', { reason: 'datePassed' })
   const payee = await findPersonById(ctx.db, schedule.payeeId)
   return payee ? shownOf(schedule, payee) : undefined
 }

@@ -48,9 +48,12 @@ const following = (finder: PrimaryFinder): typeof pg.Client => {
     })
     client.on('error', () => finder.suspect(url))
     client.on('end', () => forget(client))
+    // From the start, so that one that is being made while another primary is found is cut as well.
+    watch(client, url)
     try {
       await connect()
     } catch (error) {
+      forget(client)
       finder.suspect(url)
       throw error
     }
@@ -59,7 +62,6 @@ const following = (finder: PrimaryFinder): typeof pg.Client => {
       await client.end()
       throw new NoPrimary(`${host}:${port} has become a standby`)
     }
-    watch(client, url)
   }
 
   // A pool makes its clients with `new`, which hands on what a function returns.
