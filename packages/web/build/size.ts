@@ -26,7 +26,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   verify: 145,
   invoice: 219,
   kyc: 224,
-  notifications: 195,
+  notifications: 196,
   settings: 213,
   about: 190,
   'kyc.continue': 199,
