@@ -34,6 +34,8 @@ const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'start-payin': ['deposit-faults', 'start-deposit'],
   'payments-participant': ['payments-participant', 'deposit-order', 'start-deposit'],
   'payments-batch-store': ['deposit-order', 'start-deposit'],
+  'arrive-held-transfer': ['held-transfers', 'approvals'],
+  'return-held-transfer': ['held-transfers', 'approvals'],
   'held-transfer-rules': ['held-transfers'],
   'held-rules': ['held-transfers'],
   'cancel-transaction': ['held-transfers', 'deposit-order'],
