@@ -27,7 +27,7 @@ const ask = <Row extends object>(url: string, text: string): Promise<Row[]> =>
   withClient(url, async (client) => (await client.query(text)).rows as Row[])
 
 test('[V13.2.1] every role can log in with its kept password, and the file is for us alone', async () => {
-  const path = join(stateDir, 'secrets')
+  const path = join(stateDir, 'secrets', 'database.json')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(Object.keys(JSON.parse(await readFile(path, 'utf8')) as object).toSorted()).toEqual(
     [...LOGIN_ROLES].toSorted(),
@@ -100,7 +100,7 @@ describe('the commands', () => {
       SUPERUSER_DATABASE_URL: cluster.superuserUrl,
       PUENTE_STATE: stateDir,
     })
-    expect(stdout).toContain(join(stateDir, 'secrets', 'database.json'))
+    expect(stdout).toContain(join(stateDir, 'secrets'))
     expect(stdout).not.toContain(new URL(prepared.appUrl).password)
   })
 
