@@ -3,6 +3,7 @@
  * driver and one line in `test/rails/all.ts`. Whatever happens, the end is asked for the same things: see `expectInOrder` in `test/rails/play.ts`.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { withClient } from '#platform/db/pool.ts'
 import type { Point } from '#platform/failpoints.ts'
 import { createBreaker } from '#providers/breaker.ts'
 import { guardedAch } from '#providers/ach/guarded.ts'
@@ -39,6 +40,16 @@ const COMPLETED = 'COMPLETED'
 const TOO_LATE = { status: 404, code: 'invalidTransactionId' }
 const IMPATIENT_MS = 400
 const SWEPT_TIMES = 50
+
+/** Runs what is due, and counts the jobs that failed before and will be tried again. */
+const repeatedJobs = async (app: TestApp): Promise<number> => {
+  await app.runJobs()
+  const text = 'select count(*)::int as n from graphile_worker.jobs where attempts > 0 and attempts < max_attempts'
+  return withClient(
+    app.database.superuserUrl,
+    async (client) => (await client.query<{ n: number }>(text)).rows[0]?.n ?? 0,
+  )
+}
 
 /** Begun and paid, with nothing wrong; what the events do is left to the case. */
 const paid = async ({ driver, play, parties }: Played): Promise<string> => {
@@ -182,7 +193,7 @@ const cases: Record<string, Case> = {
       await play.fault('badSignature', { times: SWEPT_TIMES })
       await play.begun(parties)
       // Else a job that is still to come would ask by itself.
-      await app.runJobs()
+      await expect.poll(() => repeatedJobs(app), { timeout: 20_000 }).toBe(0)
       const ref = await play.refOf(parties)
       await played.driver.pay(ref)
       const forged = await play.eventsSince(seen)
