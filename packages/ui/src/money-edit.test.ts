@@ -142,6 +142,10 @@ test.each([
   ['1e3', { problem: 'unreadable' }],
   ['1.5.5', { problem: 'unreadable' }],
   ['12345678', { problem: 'tooLong' }],
+  // As typed on after the eighth digit: the field's own marks stand where they stood.
+  ['1,234,56789', { problem: 'tooLong' }],
+  ['1,234,56789012345678901', { problem: 'tooLong' }],
+  ['1,2345', { problem: 'unreadable' }],
   ['', { text: '' }],
 ])('a refused text that has become "%s" gives %o', (text, outcome) => {
   expect(reread(text, en)).toEqual(outcome)

@@ -171,10 +171,18 @@ export const replaced = (text: string, rules: AmountRules): { text: string } | {
   return amount.whole.length > rules.maxDigits ? { problem: 'tooLong' } : { text: textOfParts(amount, rules) }
 }
 
+/** Whether it is a number with more digits than an amount has, wherever the marks of its groups stand. */
+const hasTooManyDigits = (text: string, { group, decimal, maxDigits }: AmountRules): boolean => {
+  const [whole = ''] = text.replaceAll(group, '').split(decimal)
+  return /^\d+$/.test(whole) && whole.length > maxDigits
+}
+
 /** The amount of a refused text after one more edit of it: an amount again, none at all, or still refused. */
 export const reread = (text: string, rules: AmountRules): { text: string } | { problem: AmountProblem } => {
   if (text === '') return { text }
   const next = replaced(text, rules)
+  // Typed on, the marks stand where they stood before the digit too many.
+  if ('problem' in next && hasTooManyDigits(text, rules)) return { problem: 'tooLong' }
   // Of "1.234," the comma counts: cents are about to follow.
   const isMarkNext = 'text' in next && /[.,]$/.test(text) && !next.text.includes(rules.decimal)
   return isMarkNext ? { text: next.text + rules.decimal } : next
