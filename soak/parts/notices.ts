@@ -57,7 +57,7 @@ const untilTold = async ({ admin }: ProductWorld): Promise<void> => {
 export const notices: Part = {
   name: 'notices',
   about:
-    'T3: kill -9 of the process that notifies people, also at each hand-over of a mail: every payment is told once to each side and mailed; a second copy has the same Message-ID',
+    'T3: kill -9 of the process that notifies people, also at each hand-over of a mail: each side gets one notice of every payment, and a mail; a second copy has the same Message-ID',
   covers: 'product',
   needs: ['linux'],
   units: { of: 'notices', short: 0, full: 1_000 },
@@ -100,7 +100,7 @@ export const notices: Part = {
       const byNotice = Map.groupBy(mails, ({ headers }) => headers['x-entity-ref-id'] ?? '')
       assertNone(
         toMail.rows.filter(({ id }) => !byNotice.has(id)),
-        'whoever got money has a mail about it',
+        'every payee has a mail about it',
       )
       const copies = toMail.rows.map(({ id }) => byNotice.get(id) ?? [])
       assertNone(

@@ -72,7 +72,7 @@ export const InvoiceRow = z.object({
   updatedAt: TimestampOut,
   dueDate: z.nullable(DayOut),
   paymentDate: z.nullable(TimestampOut),
-  /** User ids: of the issuer, and of whoever is to pay. */
+  /** User ids: of the issuer, and of the payer. */
   from: z.string(),
   to: z.string(),
   /** The counterpart; all null when blocked or closed, shown as "Blocked User". `email` is the public handle, as in a transaction. */

@@ -57,7 +57,7 @@ export const NOTICE_DEFAULTS: Record<NoticeKind, readonly NoticeChannel[]> = {
   kyc: ['inApp', 'email'],
   request: ['inApp', 'push'],
   approval: ['inApp', 'email', 'push'],
-  // Nobody is at the screen when it happens.
+  // No one is at the screen when it happens.
   schedule: ['inApp', 'push', 'email'],
   reward: ['inApp'],
   support: ['inApp', 'email'],

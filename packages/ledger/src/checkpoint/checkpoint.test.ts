@@ -123,7 +123,7 @@ test('a balance that was changed where nothing moved since is found by the sum o
   expect(await checkAccounts(database.pool(), [wallet(ana!)])).toMatchObject([{ where: { ownerId: ana } }])
 })
 
-test('an account that is checked by itself is found with a reversal that was forgotten', async () => {
+test('an account that is checked alone is found with a reversal that was forgotten', async () => {
   const [ana, ben] = [await aUser(ledger, 1_000n), await aUser(ledger)]
   const sent = aSend(ana, ben, 300n)
   await ledger.post(sent)

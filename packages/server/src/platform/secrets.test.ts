@@ -54,7 +54,7 @@ test('[V13.3.2] production refuses a key that others can read; elsewhere it is m
 })
 
 test.each([
-  ['our own, which nobody else reads', { mode: 0o100600, uid: 1000 }, 1000, true],
+  ['our own, which no one else reads', { mode: 0o100600, uid: 1000 }, 1000, true],
   ['our own, which our group reads too', { mode: 0o100640, uid: 1000 }, 1000, false],
   ["the machine's, for our group", { mode: 0o100440, uid: 0 }, 1000, true],
   ["the machine's, which our group may change", { mode: 0o100660, uid: 0 }, 1000, false],

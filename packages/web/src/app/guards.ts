@@ -47,7 +47,7 @@ export const signedInUser = async (): Promise<Me | null> => {
 }
 
 /**
- * Makes a guard that redirects users home unless `fits` is true for them; a notice there says what is missing. Nobody is turned
+ * Makes a guard that redirects users home unless `fits` is true for them; a notice there says what is missing. No one is turned
  * away by what was read earlier: it may be older than what has just opened the screen.
  */
 const requireOfMe =

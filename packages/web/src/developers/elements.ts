@@ -34,7 +34,7 @@ export const prose = (text: string): HTMLElement[] =>
     return element
   })
 
-/** A table that scrolls by itself where it is wider than the page. */
+/** A table that scrolls on its own where it is wider than the page. */
 export const table = (caption: string, head: string[], rows: (string | HTMLElement)[][]): HTMLElement => {
   const headRow = put(make('tr'), ...head.map((text) => make('th', text)))
   const body = rows.map((cells) =>

@@ -108,7 +108,7 @@ self.addEventListener('push', (event) => event.waitUntil(show(dataOf(event.data)
 /** How long a page may take to say that it opens something. */
 const ANSWER_MS = 1_000
 
-/** Whether the page opens it by itself and keeps what it has: one with a signed-in person does. */
+/** Whether the page itself opens it and keeps what it has: one with a signed-in person does. */
 const isTakenBy = (page: Page, path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -119,7 +119,7 @@ const isTakenBy = (page: Page, path: string): Promise<boolean> =>
   })
 
 /**
- * Opens what it speaks of: in a page that is open, or in a new one. A page in which nobody is signed in, or that is still loading, goes to
+ * Opens what it speaks of: in a page that is open, or in a new one. A page in which no one is signed in, or that is still loading, goes to
  * its address, which asks to sign in first.
  */
 const open = async (path: string): Promise<void> => {

@@ -145,7 +145,7 @@ test('a paid debt that turns out not to be owed is given back', async () => {
   expect((await rowsOf(ana))[0]).toMatchObject({ debtStep: 'givenBack', amount: 70_07, balance: 109_93 })
 })
 
-test('who comes to owe is told in the app and by mail what to do, and hears of each payment, of the end and of what comes back', async () => {
+test('a person who comes to owe is notified in the app and by mail with what to do, and of each payment, of the end and of what comes back', async () => {
   const { ana, deposit } = await aDebtor('es')
   await withBalance(app.services, ana, 20_05)
   await settleDebt(app.services, ana.id)

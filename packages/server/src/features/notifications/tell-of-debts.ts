@@ -1,4 +1,4 @@
-/** What people are told of what they owe: each change of it once, by the event that the batch of the money told. */
+/** The notices of what people owe: each change of it once, by the event that the batch of the money told. */
 import type { NoticeVariant } from '@puente/contract'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'

@@ -14,7 +14,7 @@ export type Follows = { follows: string | null }
 
 /**
  * What the provider of the payment takes back of it, or may: how much, by one case. `none` once the case was decided for the issuer.
- * Said anew of the same case it takes the place of what was said before; `answers` names another case that ends with this one.
+ * Said again of the same case, it takes the place of what was said before; `answers` names another case that ends with this one.
  */
 export type GoesBack = PayableAttempt & {
   about: string

@@ -36,7 +36,7 @@ const requirePayer = async ({ paypal }: MoneyCtx, orderId: string, payerId: stri
 }
 
 /**
- * The end of an order is answered to one call, and to each repeat of it. For any other the order is not open any more: whoever asks for its
+ * The end of an order is answered to one call, and to each repeat of it. For any other the order is not open any more: a caller who asks for its
  * money again learns that nothing was taken.
  */
 const answerOnce = async ({ ledger, money }: MoneyCtx, { ownerId, ref, kind }: Payment): Promise<void> => {

@@ -23,7 +23,7 @@ export const readPublicRequest = async (
 ): Promise<Output<'publicRequest'>> => {
   const { request, person } = await requireLink(ctx, code)
   const at = ctx.clock.now()
-  // While a payment that began in time is waited for, nobody else begins one.
+  // While a payment that began in time is waited for, no one else begins one.
   const state = request.state === 'open' && request.expiresAt <= at ? 'expired' : stateAt(request, at)
   return {
     requesterName: person.fullName,

@@ -17,7 +17,7 @@ import { returnHeldTransfer } from './return-held-transfer.ts'
 
 /**
  * Why it cannot go on now: it waits on while its sender is frozen, or where the word came from a person who approves no more; it goes
- * back where it can reach nobody any more.
+ * back where it can no longer reach anyone.
  */
 const endInstead = async (ctx: UserCtx, movement: Movement, outcome: Outcome): Promise<void> => {
   if (outcome.accepted) return

@@ -94,7 +94,7 @@ export const holdWithdrawal = async (services: Services, payout: Payout, why: Ho
   await hold(services, payout, why)
 }
 
-/** Nothing is sent under its key any more, and its provider hasn't said what became of it: operators find out and decide. They are told once. */
+/** Nothing is sent under its key any more, and its provider hasn't said what became of it: operators find out and decide, and get one alert. */
 export const leaveToOperators = async (services: Services, payout: Payout): Promise<void> => {
   if (await hold(services, payout, { to: null, holdReason: 'underReview' }))
     services.log.error(

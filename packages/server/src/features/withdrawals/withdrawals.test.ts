@@ -137,7 +137,7 @@ test('a provider that cannot tell leaves it on hold for a person, and the money 
   expect(unknown).toMatchObject({ state: 'ON HOLD', holdReason: 'providerUnknown' })
   const aheadMs = Date.parse(String(unknown.looksAgainAt)) - app.clock.now().getTime()
   expect(aheadMs > 0 && aheadMs <= 3_600_000).toBe(true)
-  // Once it can be asked about no more, it is with us, and we are told once.
+  // Once it can be asked about no more, it is with us, and we get one alert.
   const said: string[] = []
   vi.spyOn(app.services.log, 'error').mockImplementation(((_: unknown, message: string) => said.push(message)) as never)
   await withdrawals.sweep(user, 40 * 24 * 60)

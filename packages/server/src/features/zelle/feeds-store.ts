@@ -31,7 +31,7 @@ export const findFeed = async (db: Db, source: string): Promise<Feed | null> => 
   return row ? feedOf(row) : null
 }
 
-/** The same, and nobody moves it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockFeed = async (trx: Trx, source: string): Promise<Feed | null> => {
   const one = trx.selectFrom('zelle_feeds').selectAll().where('source', '=', source)
   const row = await one.forUpdate().executeTakeFirst()

@@ -31,7 +31,7 @@ export const takePage = async (
   }
 }
 
-/** Forgets what a look has found, since it begins anew. */
+/** Forgets what a look has found, since it starts over. */
 export const dropPages = async (trx: Trx, source: string): Promise<void> => {
   await trx.deleteFrom('zelle_pages').where('source', '=', source).execute()
 }

@@ -68,7 +68,7 @@ export const keepPage = async (
   return isKept
 }
 
-/** Begins the look anew: where it began, or at the beginning of the list when the bank does not know our cursor. */
+/** Starts the look over: where it began, or at the beginning of the list when the bank does not know our cursor. */
 const beginAnew = async ({ db, clock, log }: Keeping, source: string, feed: Feed | null, stop: FeedStop) => {
   if (stop === 'lost') log.error({ alert: true }, 'the bank no longer knew our cursor: its list is read from the start')
   const again = stop === 'lost' || feed?.againSince
@@ -113,7 +113,7 @@ export const settleCredits = async (services: Services): Promise<void> => {
 
 /**
  * Reads the bank's list and takes over what is new. What a look has found counts when it has come to its end: a later page may take back
- * what an earlier one lists, and the bank may have it begun anew. Throws ProviderError when it cannot be read; what is kept already goes on.
+ * what an earlier one lists, and the bank may make it start over. Throws ProviderError when it cannot be read; what is kept already goes on.
  */
 export const pollFeed = async (services: Services): Promise<void> => {
   if (await readOn(services)) await settleCredits(services)

@@ -258,7 +258,7 @@ test('a credit whose line the bank replaces after it was booked continues under 
   expect(await totalOf('settlement:zelle')).toBe(before)
 })
 
-/** What the operators are told meanwhile. */
+/** The alerts that operators get meanwhile. */
 const alerts = (): string[] => {
   const said: string[] = []
   vi.spyOn(app.services.log, 'error').mockImplementation(((_: unknown, message: string) => said.push(message)) as never)
@@ -340,7 +340,7 @@ const aLine = (id: string, memo: string) => ({
   memo,
 })
 
-test('what a look listed that the bank then had begun anew is nobody’s money, unless it is listed again', async () => {
+test('what a look listed before the bank made it start over is no one’s money, unless it is listed again', async () => {
   const [vanished, listed] = [await waiting(), await waiting()]
   await pollFeed(app.services)
   const { zelleFeed } = app.services

@@ -39,7 +39,7 @@ test('of two servers that both believe to be the primary, the one on the newer t
   expect(await finder.find()).toBe('b')
 })
 
-test('a newer primary is found while the one it replaced still answers, and what changes nothing is told to no one', async () => {
+test('a newer primary is found while the one it replaced still answers, and a look that changes nothing announces nothing', async () => {
   const state: Record<string, number | null | Error> = { a: 1, b: null }
   const found: string[] = []
   const finder = createPrimaryFinder(['a', 'b'], servers(state).probe)

@@ -3,7 +3,7 @@
  * for a worker that never comes back: a code by mail has expired by then. So each process holds a lock of a session for its
  * workers, which ends with it, and what is marked with workers that no session stands for is free again within half a minute.
  *
- * When the database starts anew the sessions of the living end as well. Each process then takes its locks again at once, and none
+ * When the database restarts, the sessions of the living end as well. Each process then takes its locks again at once, and none
  * frees a job whose worker it has not found without a session for nearly two looks, from one session of its own.
  */
 import { EventEmitter } from 'node:events'

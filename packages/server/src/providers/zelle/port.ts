@@ -33,7 +33,7 @@ export type FeedPage = {
 
 /**
  * What cannot go on from a cursor: `lost`, the bank does not know it any more and the list is to be read from its beginning; `changed`,
- * the list changed between two pages and this look is to begin anew where it began.
+ * the list changed between two pages and this look is to start over where it began.
  */
 export type FeedStop = 'lost' | 'changed'
 

@@ -1,6 +1,6 @@
 /**
  * Sends a new invoice. What is sent twice under one draft makes one invoice, so trying again is always safe. Changed after an answer was lost,
- * it goes under the same draft: if the first try did get through, nothing is sent, and the person is told.
+ * it goes under the same draft: if the first try did get through, nothing is sent, and the screen says so.
  */
 import type { Request as Sent } from '@puente/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

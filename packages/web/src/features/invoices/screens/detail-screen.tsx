@@ -58,7 +58,7 @@ const Detail = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
   )
 }
 
-/** What the payment's provider has taken back, or may: what that means for whoever reads it. */
+/** What the payment's provider has taken back, or may: what that means for each side. */
 const GoneBack = ({ invoice: { contested, reversed, was } }: { invoice: Result<'getInvoice'> }) => {
   const t = useTranslations('invoices.goneBack')
   const { money } = useFormats()

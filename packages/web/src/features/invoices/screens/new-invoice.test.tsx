@@ -241,7 +241,7 @@ test.each([
   await waitFor(() => expect(seen).toEqual(['invoice_fail']))
 })
 
-test('an invoice that is changed after its answer was lost goes under the same draft, and is told that the first one was sent', async () => {
+test('an invoice that is changed after its answer was lost goes under the same draft, and the screen says that the first one was sent', async () => {
   server.use(isDead('createInvoice'))
   const app = await openReview()
   const button = () => screen.getByRole('button', { name: /Send invoice/ })
