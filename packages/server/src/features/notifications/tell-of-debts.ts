@@ -1,5 +1,6 @@
 /** The notices of what people owe: each change of it once, by the event that the batch of the money told. */
 import type { NoticeVariant } from '@puente/contract'
+import { readDebt } from '#features/limits/index.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import { tellNotices } from './tell-notices.ts'
@@ -31,6 +32,7 @@ export const tellOfDebts = (services: Services) =>
       const news = debtNews(changed)
       if (!news) return
       const amountCents = BigInt(news.cents)
+      const { movementId } = await readDebt(services.db.pool, ownerId)
       await tellNotices(services, [
         {
           ownerId,
@@ -38,7 +40,8 @@ export const tellOfDebts = (services: Services) =>
           at: orderedAt,
           kind: 'debt',
           variant: news.variant,
-          object: { type: 'wallet', id: null },
+          // The transaction that it came of: the home screen says only how much it is.
+          object: movementId === null ? { type: 'wallet', id: null } : { type: 'transaction', id: movementId },
           amountCents,
           said: { amountCents },
         },

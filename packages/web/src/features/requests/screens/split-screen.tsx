@@ -147,8 +147,8 @@ type PartRowProps = {
 const PartRow = ({ name, image, cents, isOwnAmount, onCents, onReadable, onRemove }: PartRowProps) => {
   const t = useTranslations('requests.split')
   const src = useFileUrl(image)
-  // An emptied field goes back to an equal part once it is left.
-  const [isEmptied, setEmptied] = useState(false)
+  // An emptied field goes back to an equal part once it is left; what cannot be read stays, with its reason.
+  const [holds, setHolds] = useState<'amount' | 'nothing' | 'unreadable'>('amount')
   return (
     <li className="flex items-center gap-3 py-2 ps-4 pe-2">
       <Avatar name={name} src={src} size="sm" />
@@ -160,11 +160,11 @@ const PartRow = ({ name, image, cents, isOwnAmount, onCents, onReadable, onRemov
         compact
         hideLabel
         label={t('part', { name })}
-        value={isEmptied ? null : cents}
-        onBlur={() => setEmptied(false)}
+        value={holds === 'amount' ? cents : null}
+        onBlur={() => holds === 'nothing' && setHolds('amount')}
         onChange={(next, unreadable) => {
           onReadable(unreadable === undefined)
-          setEmptied(next === null)
+          setHolds(unreadable !== undefined ? 'unreadable' : next === null ? 'nothing' : 'amount')
           onCents(next)
         }}
       />

@@ -81,6 +81,12 @@ test('X-12 a bill is split by keyboard: uneven parts, oneself left out, a live r
   await user.clear(partOf('Ben Park'))
   await user.type(partOf('Ben Park'), '70')
   expect(screen.getByText('$10.00 more than the bill')).toBeVisible()
+  // What is too much stays, with its reason, when the field is left; it does not become an equal part behind the person's back.
+  await user.clear(partOf('Ben Park'))
+  await user.type(partOf('Ben Park'), '123456789012345678901')
+  await user.tab()
+  expect(partOf('Ben Park').getAttribute('value')?.replaceAll(',', '')).toBe('123456789012345678901')
+  expect(partOf('Ben Park')).toHaveAccessibleDescription("That's too large an amount.")
   await user.clear(partOf('Ben Park'))
   await user.tab()
   expect(partOf('Ben Park')).toHaveValue('60')

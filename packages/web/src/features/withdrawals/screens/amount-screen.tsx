@@ -1,4 +1,4 @@
-import { WITHDRAW_MAXIMUM_CENTS } from '@puente/contract'
+import { type FeeOperation, WITHDRAW_MAXIMUM_CENTS } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { useQuery } from '@tanstack/react-query'
@@ -117,7 +117,11 @@ const ChosenAmount = ({ method, flow: { draft, change, continueTo } }: AmountPro
         }}
       >
         <Cheaper quote={quote} firstDayLimitCents={firstDayOf(draft)?.limitCents} />
-        <TakeEverything onTake={() => change({ everything: true, amount: null })} />
+        <TakeEverything
+          operation={operation}
+          mostCents={firstDayOf(draft)?.limitCents}
+          onTake={() => change({ everything: true, amount: null })}
+        />
         {problem?.is === 'limit' && <OverLimit limit={problem.limit} />}
       </AmountForm>
     </Screen>
@@ -155,14 +159,25 @@ const Notes = ({ draft, quote, isLimitShown }: NotesProps) => {
   )
 }
 
-/** Offered while one withdrawal can take the whole balance: the quote then takes the fee out of it. */
-const TakeEverything = ({ onTake }: { onTake: () => void }) => {
+type TakeEverythingProps = {
+  operation: FeeOperation
+  /** What may go to a new account. */
+  mostCents: number | undefined
+  onTake: () => void
+}
+
+/** Offered while one withdrawal can take the whole balance: the quote then takes the fee out of it, and the limits count the rest. */
+const TakeEverything = ({ operation, mostCents = WITHDRAW_MAXIMUM_CENTS, onTake }: TakeEverythingProps) => {
   const t = useTranslations('withdrawals.amount')
   const { wallet } = useMe()
   const limits = useQuery(limitsQuery)
   const limit = limits.data && decidingLimit(limits.data.rows, 'withdraw')
-  const most = Math.min(WITHDRAW_MAXIMUM_CENTS, limit?.leftCents ?? WITHDRAW_MAXIMUM_CENTS)
-  if (wallet.USD <= 0 || wallet.USD > most) return null
+  const most = Math.min(WITHDRAW_MAXIMUM_CENTS, mostCents, limit?.leftCents ?? WITHDRAW_MAXIMUM_CENTS)
+  // Only of a balance above the limit the fee decides.
+  const isAbove = wallet.USD > most && most > 0
+  const { quote } = useQuote({ operation, amount: isAbove ? wallet.USD : null, everything: true })
+  const leaving = isAbove ? quote?.amount : wallet.USD
+  if (leaving === undefined || leaving <= 0 || leaving > most) return null
   return (
     <Button variant="ghost" onClick={onTake}>
       {t('takeEverything')}

@@ -84,6 +84,20 @@ test('a balance that does not cover the fee names it, and leaves as a whole by t
   expect(await screen.findByRole('textbox')).toHaveValue('')
 })
 
+test('the whole balance is offered where what is left of it after the fee is within the limit', async () => {
+  server.use(
+    answers('limits', limitsOf(aLimit({ operation: 'withdraw', leftCents: 97_00 }))),
+    answers('feeAmount', ({ body }) => ({
+      ...quoting({ fee: 300 })({ body } as Seen),
+      amount: 97_00,
+      totalSend: 97_00,
+      totalCharge: 100_00,
+    })),
+  )
+  await openAmount(100_00)
+  expect(await screen.findByRole('button', { name: 'Withdraw everything' })).toBeVisible()
+})
+
 test('the whole balance is not offered where a limit keeps it from leaving at once', async () => {
   server.use(answers('limits', limitsOf(aLimit({ operation: 'withdraw', leftCents: 50_00 }))))
   await openAmount(100_00)
