@@ -74,7 +74,7 @@ export const answerOf = <K extends EndpointKey>(
 })
 
 /** Below the ports that the system gives to connections going out, so that none of those takes it meanwhile. */
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const port = randomInt(20_000, 32_000)
     const probe = createServer()
