@@ -1,6 +1,7 @@
 /** A person's notifications: everything that happened to their money, each leading to what it is about. */
 import { randomUUID } from 'node:crypto'
 import { expect, signInAs, test } from './support/journey.ts'
+import { allPushedTo, aPushSubscription, messagesTo } from './support/sandbox.ts'
 
 test('P-18 everything that moves money, or asks for it, is in the notifications of the people involved, and leads there', async ({
   page,
@@ -56,4 +57,51 @@ test('P-18 everything that moves money, or asks for it, is in the notifications 
   await page.getByRole('link', { name: `${maria.fullName} sent you $30.00` }).click()
   await expect(page).toHaveURL('/movements/detail')
   await expect(page.getByRole('main')).toContainText('$30.00')
+})
+
+test('X-17 each switch is obeyed by its channel, whatever the others say, and what is about safety has none @long', async ({
+  page,
+  makePerson,
+}) => {
+  const [ana, ben] = await Promise.all([makePerson({ cents: 90_00 }), makePerson()])
+  const browser = await aPushSubscription()
+  await ben.call('subscribePush', { subscription: browser.subscription })
+  await signInAs(page, ben)
+  await page.goto('/settings/notifications')
+  const received = page.getByRole('group', { name: 'Someone pays you' })
+  await expect(page.getByRole('group', { name: /A new device/ })).toHaveCount(0)
+  await expect(page.getByText(/^Always on: /)).toHaveCount(4)
+
+  const ways = ['In the app', 'Email', 'Phone or computer', 'Text'] as const
+  const only = async (way: (typeof ways)[number]): Promise<void> => {
+    for (const one of ways) {
+      const button = received.getByRole('button', { name: one, exact: true })
+      const wanted = String(one === way)
+      if ((await button.getAttribute('aria-pressed')) === wanted) continue
+      const kept = page.waitForResponse(/notifications\/preferences/)
+      await button.click()
+      await kept
+      await expect(button).toHaveAttribute('aria-pressed', wanted)
+    }
+  }
+  /** How often the payments of the test were told, by channel. */
+  const told = async (): Promise<number[]> => {
+    const { items } = await ben.call('listNotifications', { limit: '50' })
+    return [
+      items.filter(({ kind }) => kind === 'received').length,
+      (await messagesTo(ben.email)).filter((text) => text.includes(`${ana.fullName} sent you`)).length,
+      (await allPushedTo(browser.id)).length,
+      (await messagesTo(ben.phone)).filter((text) => text.includes('You got money')).length,
+    ]
+  }
+  for (const [at, way] of ways.entries()) {
+    await only(way)
+    await ana.call(
+      'sendInApp',
+      { toUser: ben.handle, amount: 1_00 + at, currency: 'USD' },
+      { idempotencyKey: randomUUID() },
+    )
+    // By this channel now, and by those before only what was theirs.
+    await expect.poll(told, way).toEqual(ways.map((_, n) => (n <= at ? 1 : 0)))
+  }
 })

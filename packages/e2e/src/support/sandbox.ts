@@ -41,6 +41,10 @@ export const eventually = async <T>(what: string, ask: () => Promise<T | null | 
 
 const newest = (to: string): Promise<Message[]> => json(`/inbox?to=${encodeURIComponent(to)}&limit=20`)
 
+/** The texts of what came to an address or a number, the newest first. */
+export const messagesTo = async (to: string): Promise<string[]> =>
+  (await newest(to)).map(({ subject, text }) => `${subject}\n${text}`)
+
 /** The subjects of the mails to an address, the newest first. */
 export const subjectsTo = async (to: string): Promise<string[]> => (await newest(to)).map(({ subject }) => subject)
 
@@ -106,9 +110,13 @@ export const aPushSubscription = async (): Promise<PushSubscription> => {
   return json('/push/subscriptions', { applicationServerKey: pushKey })
 }
 
+/** What a browser was sent, the newest first. */
+export const allPushedTo = async (id: string): Promise<string[]> =>
+  (await json<{ text: string }[]>(`/push?subscription=${id}`)).map(({ text }) => text)
+
 /** The newest message to a browser, once there are so many. */
 export const pushedTo = (id: string, count: number): Promise<string> =>
   eventually(`push message ${count}`, async () => {
-    const pushed = await json<{ text: string }[]>(`/push?subscription=${id}`)
-    return pushed.length < count ? null : pushed[0]?.text
+    const pushed = await allPushedTo(id)
+    return pushed.length < count ? null : pushed[0]
   })
