@@ -28,9 +28,11 @@ export const createAftermath = (world: World, store: CardStore, emit: Emit) => {
       at: world.clock.now().toISOString(),
     })
 
-  /** A dispute that was won is over; another one may follow. */
-  const isContested = (charge: Charge) =>
-    store.disputes.find(({ chargeId, status }) => chargeId === charge.id && status !== 'won') !== undefined
+  const disputesOf = (charge: Charge) => store.disputes.newest().filter(({ chargeId }) => chargeId === charge.id)
+
+  /** How much of a charge is disputed, or went back by a dispute: one that was won is over, and another may follow. */
+  const contestedCents = (charge: Charge) =>
+    disputesOf(charge).reduce((sum, { status, amount }) => sum + (status === 'won' ? 0 : amount), 0)
 
   /** What a dispute has moved so far: negative while its money is away. */
   const movedBy = ({ balanceTransactionIds }: Dispute) =>
@@ -67,7 +69,7 @@ export const createAftermath = (world: World, store: CardStore, emit: Emit) => {
         throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
       if (amount > left)
         throw invalidRequest('Refund amount is greater than unrefunded amount on charge', { param: 'amount' })
-      if (isContested(charge))
+      if (contestedCents(charge) > 0)
         throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
           code: 'charge_disputed',
         })
@@ -115,11 +117,12 @@ export const createAftermath = (world: World, store: CardStore, emit: Emit) => {
       emit('refund.failed', renderRefund(refund))
       return true
     },
-    /** The cardholder disputes what has not been refunded, or less. Null when there is not so much, or it is disputed already. */
+    disputesOf,
+    /** The cardholder disputes what was neither refunded nor disputed, or less. Null when there is not so much. */
     dispute(charge: Charge, asked?: number): Dispute | null {
-      const left = charge.amount - charge.amountRefunded
+      const left = charge.amount - charge.amountRefunded - contestedCents(charge)
       const amount = asked ?? left
-      if (charge.error || isContested(charge) || amount === 0 || amount > left) return null
+      if (charge.error || amount <= 0 || amount > left) return null
       const id = `du_${randomWord(24)}`
       const line = {
         amount: -amount,

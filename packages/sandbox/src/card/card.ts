@@ -1,7 +1,9 @@
 import type { Provider, World } from '../core/provider.ts'
 import type { Hosts } from '../http/page-forms.ts'
+import { createPaymentActs } from './acts.ts'
 import { createAftermath } from './aftermath.ts'
 import { registerCardControl } from './control.ts'
+import { registerCardDesk } from './desk.ts'
 import { createEmitter } from './events.ts'
 import { registerCardPages } from './page-routes.ts'
 import { addPartyEndpoints } from './party-endpoints.ts'
@@ -21,6 +23,7 @@ export const createCardProvider = (world: World, hosts: Hosts): Provider => {
   const payments = createPayments(world, store, emit)
   const sessions = createSessions(world, store, payments, emit)
   const aftermath = createAftermath(world, store, emit)
+  const act = createPaymentActs({ store, payments, sessions, aftermath })
   let clearKeys = () => {}
 
   const found = <T>(value: T | undefined, render: (value: T) => object) => (value === undefined ? null : render(value))
@@ -44,7 +47,8 @@ export const createCardProvider = (world: World, hosts: Hosts): Provider => {
       })
       clearKeys = wire.clear
       registerCardPages(app, { store, payments, sessions, hosts })
-      registerCardControl(app, { world, store, payments, sessions, aftermath })
+      registerCardControl(app, { world, store, sessions, act })
+      registerCardDesk(app, { world, store, sessions, aftermath, act, hosts })
     },
     reset() {
       clearCardStore(store)

@@ -72,8 +72,9 @@ export const createFaults = () => {
       armed.push({ ...fault })
     },
     list: () => armed.map((fault) => ({ ...fault })),
-    disarm() {
-      armed = []
+    /** Takes back those that `which` names. */
+    disarm(which: (fault: Fault) => boolean = () => true) {
+      armed = armed.filter((fault) => !which(fault))
     },
     /** Takes one use of the first armed fault that is among `names` and covers `path` (and satisfies `when`). */
     take(

@@ -23,6 +23,8 @@ export const createNextQueue = <T>() => {
       waiting = [...waiting, { value, match }].slice(-defaultBound)
       return waiting.length
     },
+    /** What waits, the next one first. */
+    list: () => waiting.map(({ value }) => value),
     take(candidate: Candidate): T | undefined {
       const found = waiting.find((entry) => entry.match === undefined || fits(entry.match, candidate))
       waiting = waiting.filter((entry) => entry !== found)

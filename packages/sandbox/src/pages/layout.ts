@@ -38,6 +38,8 @@ const links = [
   ['/kyc', 'Identity checks'],
   ['/bank/ach', 'Bank transfers'],
   ['/bank/paypal', 'PayPal payouts'],
+  ['/bank/cards', 'Card payments'],
+  ['/bank/paypal/orders', 'PayPal payments'],
   ['/bank', 'Pay by Zelle'],
 ] as const
 

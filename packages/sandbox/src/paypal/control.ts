@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { centsOf, dollars } from '../core/dollars.ts'
 import { matchRule } from '../core/next-queue.ts'
-import { integer, object, oneOf, optional } from '../core/shape.ts'
+import type { World } from '../core/provider.ts'
+import { integer, object, oneOf, optional, text } from '../core/shape.ts'
 import { conflict, notFound, readControl, requireJson } from '../http/guard.ts'
+import { registerForms } from '../http/page-forms.ts'
+import type { Hosts } from '../http/page-forms.ts'
+import { decideEvents, eventsBody, eventsForm } from '../pages/events-form.ts'
+import { sendPage } from '../pages/layout.ts'
 import { decimalOf } from './amounts.ts'
 import { captureOutcomes } from './model.ts'
 import type { Order } from './model.ts'
-import type { Orders } from './orders.ts'
+import type { OrderAct, Orders } from './orders.ts'
+import { ordersPage } from './orders-page.ts'
 import type { Render } from './render.ts'
 import { cancelAddressOf, returnAddressOf } from './return-addresses.ts'
 import type { PaypalStore } from './store.ts'
@@ -13,17 +21,23 @@ import type { PaypalStore } from './store.ts'
 const nextBody = object({ outcome: oneOf(captureOutcomes), match: matchRule })
 const actFields = object({ amountCents: optional(integer({ min: 1 })) })
 
-type Action = { Params: { id: string; action: string } }
+const outcomeForm = object({ outcome: oneOf(captureOutcomes) })
+// A form sends what was left empty.
+const actForm = object({ act: text({ max: 40 }), amount: optional(z.union([z.literal(''), dollars])) })
 
-/** What the payer or PayPal would do with an order. */
-export const registerOrderControl = (
-  app: FastifyInstance,
-  { store, orders, render }: { store: PaypalStore; orders: Orders; render: Render },
-) => {
+type Action = { Params: { id: string; action: string } }
+type ById = { Params: { id: string } }
+
+type Parts = { world: World; store: PaypalStore; orders: Orders; render: Render; hosts: Hosts }
+
+const isAct = (orders: Orders, action: string): action is OrderAct => Object.hasOwn(orders.acts, action)
+
+/** What the payer or PayPal would do with an order, and the page where people choose it. */
+export const registerOrderControl = (app: FastifyInstance, { world, store, orders, render, hosts }: Parts) => {
   const preHandler = requireJson
 
   const view = (order: Order) => {
-    const capture = store.captures.get(order.captureIds.at(-1) ?? '')
+    const capture = orders.captureOf(order)
     return {
       id: order.id,
       ref: order.ref,
@@ -44,6 +58,20 @@ export const registerOrderControl = (
     return action === 'cancel' ? cancelAddressOf(order) : null
   }
 
+  const found = (id: string) => {
+    const order = store.orders.get(id) ?? store.orders.find(({ ref }) => ref === id)
+    if (!order) throw notFound('order')
+    return order
+  }
+
+  const act = (id: string, action: string, amountCents?: number): Order => {
+    if (!isAct(orders, action)) throw notFound('action')
+    const order = found(id)
+    if (!orders.acts[action](order, amountCents))
+      throw conflict(`${action} is not possible: this order is ${order.status}`)
+    return order
+  }
+
   app.post('/paypal/next', { preHandler }, async (request) => {
     const { outcome, match } = readControl(nextBody, request.body)
     return { queued: store.next.add(outcome, match) }
@@ -53,13 +81,36 @@ export const registerOrderControl = (
 
   app.post<Action>('/paypal/orders/:id/:action', { preHandler }, async (request) => {
     const { id, action } = request.params
-    const acts: Record<string, (order: Order, amount?: number) => boolean> = orders.acts
-    const act = Object.hasOwn(acts, action) ? acts[action] : undefined
-    if (!act) throw notFound('action')
     const { amountCents } = readControl(actFields, request.body)
-    const order = store.orders.get(id) ?? store.orders.find(({ ref }) => ref === id)
-    if (!order) throw notFound('order')
-    if (!act(order, amountCents)) throw conflict(`${action} is not possible: this order is ${order.status}`)
+    const order = act(id, action, amountCents)
     return { ...view(order), redirectUrl: leadsTo(order, action) }
+  })
+
+  void app.register(async (scope) => {
+    registerForms(scope, hosts)
+    const shownOf = (order: Order) => {
+      const capture = orders.captureOf(order) ?? null
+      const refunds = (capture?.refundIds ?? []).flatMap((id) => store.refunds.get(id) ?? [])
+      return { order, capture, refunds }
+    }
+    scope.get('/bank/paypal/orders', async (_request, reply) => {
+      const shown = store.orders.newest().slice(0, 100).map(shownOf)
+      return sendPage(reply, ordersPage(shown, eventsForm(world, 'paypal', '/bank/paypal/events')))
+    })
+    scope.post('/bank/paypal/events', async (request, reply) => {
+      decideEvents(world, 'paypal', readControl(eventsBody, request.body).events)
+      return reply.redirect('/bank/paypal/orders', 303)
+    })
+    scope.post<ById>('/bank/paypal/orders/:id', async (request, reply) => {
+      const { act: action, amount } = readControl(actForm, request.body)
+      const order = act(request.params.id, action, amount ? centsOf(amount) : undefined)
+      return reply.redirect(`/bank/paypal/orders#${order.id}`, 303)
+    })
+    scope.post<ById>('/bank/paypal/orders/:id/outcome', async (request, reply) => {
+      const { outcome } = readControl(outcomeForm, request.body)
+      const order = found(request.params.id)
+      if (!orders.decideCapture(order, outcome)) throw conflict(`this order is ${order.status}`)
+      return reply.redirect(`/bank/paypal/orders#${order.id}`, 303)
+    })
   })
 }

@@ -178,6 +178,8 @@ export const createOrders = ({ world, store, render, emit }: Parts) => {
   const captureOf = (order: Order) => store.captures.get(order.captureIds.at(-1) ?? '')
 
   return {
+    captureOf,
+    decideCapture,
     create,
     approve,
     capture,
@@ -232,3 +234,4 @@ const decideCapture = (order: Order, outcome: CaptureOutcome) => {
 }
 
 export type Orders = ReturnType<typeof createOrders>
+export type OrderAct = keyof Orders['acts']

@@ -33,7 +33,7 @@ export const createPaypalProvider = (world: World, hosts: Hosts): Provider => {
       })
       clearWire = wire.clear
       registerPaypalPages(app, { store, orders, hosts })
-      registerOrderControl(app, { store, orders, render })
+      registerOrderControl(app, { world, store, orders, render, hosts })
       registerPayoutControl(app, payouts, hosts)
     },
     reset() {

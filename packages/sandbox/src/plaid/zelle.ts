@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { randomInt } from 'node:crypto'
 import type { AccountBase, TransactionsSyncResponse } from 'plaid'
 import * as z from 'zod'
+import { centsOf, dollars } from '../core/dollars.ts'
 import { boolean, integer, object, oneOf, optional, text } from '../core/shape.ts'
 import type { World } from '../core/provider.ts'
 import { conflict, ControlError, notFound, readControl, requireJson } from '../http/guard.ts'
@@ -41,18 +42,12 @@ const noFields = object({})
 
 const payForm = object({
   address: text({ max: 200 }),
-  amount: text({ max: 12, pattern: /^\d{1,6}(\.\d{1,2})?$/, expected: 'an amount such as 101.00' }),
+  amount: dollars,
   name: text({ max: 140 }),
   // A form sends what was left empty.
   memo: z.string().max(200),
   first: optional(oneOf(['pending'])),
 })
-
-/** What a person types into a field for dollars, by way of its text. */
-const centsOf = (amount: string): number => {
-  const [whole = '0', part = ''] = amount.split('.')
-  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
-}
 
 const itemId = 'item-of-the-house'
 
@@ -147,7 +142,6 @@ export const createZellePart = (
     if (address.trim().toLowerCase() !== zelleAddress.toLowerCase())
       throw new ControlError(400, 'address: nobody is enrolled with this address')
     const amountCents = centsOf(amount)
-    if (amountCents === 0) throw new ControlError(400, 'amount: must be more than nothing')
     const reference = String(randomInt(10 ** 9, 10 ** 11))
     const filled = written.trim() === '' ? null : written.trim()
     return feed.add({ reference, amountCents, senderName: name.trim(), memo: filled, pending: first === 'pending' })
