@@ -45,7 +45,7 @@ export const FieldNotes = ({ ids, hint, error }: { ids: FieldIds } & Pick<FieldT
       </p>
     )}
     {present(hint) && (
-      <p id={ids.hint} className="text-sm text-text-muted">
+      <p id={ids.hint} className="text-sm text-text-muted empty:hidden">
         {hint}
       </p>
     )}

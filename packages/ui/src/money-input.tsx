@@ -35,7 +35,13 @@ export type MoneyInputProps = FieldTexts & {
 /** The most characters shown of a pasted text that is not an amount. */
 const LONGEST_REFUSED = 24
 
-const sizeOf = (text: string) => (text.length <= 8 ? 'text-4xl' : text.length <= 11 ? 'text-3xl' : 'text-2xl')
+/** The most characters that a phone shows whole in a large type; what is longer was refused, and stays in sight in a smaller one. */
+const LONGEST_LARGE = 15
+
+const sizeOf = ({ length }: string) => {
+  if (length > LONGEST_LARGE) return 'text-lg'
+  return length <= 8 ? 'text-4xl' : length <= 11 ? 'text-3xl' : 'text-2xl'
+}
 
 /** The large amount field of a money screen, formatted while typing. The value is in whole cents, never a float. */
 export const MoneyInput = (props: MoneyInputProps) => {
@@ -118,7 +124,10 @@ export const MoneyInput = (props: MoneyInputProps) => {
       >
         <span
           aria-hidden="true"
-          className={clsx(compact ? 'text-base' : 'text-2xl', text === '' ? 'text-text-muted' : 'text-text')}
+          className={clsx(
+            compact || text.length > LONGEST_LARGE ? 'text-base' : 'text-2xl',
+            text === '' ? 'text-text-muted' : 'text-text',
+          )}
         >
           {currencySymbol}
         </span>

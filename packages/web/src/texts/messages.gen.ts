@@ -501,9 +501,9 @@ export type Messages = {
       "invited": "{name} invited you to Puente",
       "progress": "Sign-up steps",
       "steps": {
-        "details": "About you",
+        "details": "Account",
         "phone": "Phone",
-        "code": "Code",
+        "code": "Phone code",
         "business": "Business",
         "address": "Address"
       },
@@ -783,7 +783,7 @@ export type Messages = {
       "mustMatchNotice": "New and confirm passwords must match",
       "submit": "Change password",
       "changed": "Password changed successfully",
-      "forgot": "Forgot your current password? Log out and reset it from the log-in screen.",
+      "forgot": "Forgot your current password? <out>Log out and reset it</out>",
       "noneTitle": "Your account has no password",
       "noneText": "You log in with another service. You can choose a password too: we'll first ask that service to confirm it's you.",
       "choose": "Choose a password"
@@ -940,6 +940,15 @@ export type Messages = {
       "none": "No password yet. Set one."
     },
     "logIn": "How you log in",
+    "emergency": {
+      "title": "If something is wrong",
+      "lost": "I lost a device",
+      "lostText": "Log out everywhere and freeze your account",
+      "freeze": "Freeze your account",
+      "freezeText": "No money leaves it until you unfreeze it",
+      "frozen": "Your account is frozen",
+      "frozenText": "See why, and what to do"
+    },
     "secondStep": "Second step",
     "activity": "Activity",
     "sessions": "Where you're logged in",
@@ -1583,6 +1592,7 @@ export type Messages = {
     "upTo": "Up to {limit}",
     "used": "{used} of {limit}",
     "left": "{left} left.",
+    "leftBy": "{left} left. “{limit}” allows no more.",
     "frees": "You'll have more from {at}.",
     "own": {
       "cause": {
@@ -2852,7 +2862,6 @@ export type Messages = {
     "identity": "Verify your identity",
     "contacts": "Email and phone",
     "limits": "Limits",
-    "password": "Password",
     "security": "Login and security",
     "accessLog": "Who has seen your data",
     "statements": "Statements",
@@ -3019,12 +3028,16 @@ export type Messages = {
         "account_phone_identity": "It takes three steps: verify your email, your phone and your identity."
       },
       "review": "We're checking what you sent us. We'll tell you as soon as that's done.",
+      "denied": "We couldn't verify your identity with what you sent. See why, and what you can do.",
+      "expired": "Your ID has expired. Send us a valid one first.",
       "done": {
         "phone": "Your phone is already verified",
         "identity": "Your identity is already verified",
         "limits": "You've already sent everything for higher limits"
       },
-      "status": "See where it stands"
+      "status": "See where it stands",
+      "seeWhy": "See why",
+      "addId": "Add a new ID"
     }
   },
   "social": {
@@ -3058,6 +3071,7 @@ export type Messages = {
       "lead": "Use a service you already have an account with to log in to {appName}.",
       "connected": "Connected as {email}",
       "connectedNoEmail": "Connected",
+      "connectedTo": "Connected: {services}",
       "notConnected": "Not connected",
       "connect": "Connect",
       "disconnect": "Disconnect",

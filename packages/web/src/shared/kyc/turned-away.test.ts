@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '#lib/layout/paths.ts'
-import { approved, inReview } from '#test/kyc.ts'
+import { approved, denied, inReview } from '#test/kyc.ts'
 import { aMe } from '#test/render.tsx'
 import { turnedAwayOf } from './turned-away.ts'
 
@@ -33,4 +33,12 @@ test('while an identity is in review there is no step, and what is open says not
 test('what is done already says so, in any case of the letters', () => {
   expect(turnedAwayOf('/Verify-Account', aMe())).toMatchObject({ asked: 'phone', why: 'done' })
   expect(turnedAwayOf(paths.kycTier1.path, aMe({ KYC: approved }))).toMatchObject({ asked: 'identity', why: 'done' })
+})
+
+test('a denial and an ID that has run out are said as what they are, not as a step that was never taken', () => {
+  for (const path of [paths.withdraw.path, paths.sendInAppAmount.path, paths.kycTier2.path])
+    expect(turnedAwayOf(path, aMe({ KYC: denied }))).toMatchObject({ steps: [], why: 'denied' })
+  const expired = aMe({ KYC: { ...inReview, selfieIdStatus: 'Expired' } })
+  expect(turnedAwayOf(paths.withdraw.path, expired)).toMatchObject({ steps: [], why: 'expired' })
+  expect(turnedAwayOf(paths.kyc.path, aMe({ KYC: denied }))).toBeNull()
 })

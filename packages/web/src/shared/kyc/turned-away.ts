@@ -1,7 +1,7 @@
 /** Why a guard has led a person home: which screen was asked for, and what is missing for it. */
 import type { Me } from '@puente/contract'
 import { paths } from '#lib/layout/paths.ts'
-import { isKycOpen, isTier2Open, tier2StandingOf } from './kyc-standing.ts'
+import { isKycOpen, isTier2Open, kycStandingOf, tier2StandingOf } from './kyc-standing.ts'
 import { canMoveMoney, hasContacts, type KycStep } from './kyc-step.ts'
 
 type Step = Exclude<KycStep, 'done'>
@@ -19,8 +19,8 @@ export type Asked =
   | 'review'
   | 'limits'
 
-/** `steps` in their order; none while we review the identity, or when what was asked for is done. */
-export type TurnedAway = { asked: Asked; steps: Step[]; why: 'steps' | 'review' | 'done' }
+/** `steps` in their order; none where the identity check has an answer or is in review, or when what was asked for is done. */
+export type TurnedAway = { asked: Asked; steps: Step[]; why: 'steps' | 'review' | 'denied' | 'expired' | 'done' }
 
 /** The first whose path begins the one that was asked for. */
 const SCREENS: readonly (readonly [string, Asked])[] = [
@@ -44,8 +44,12 @@ const missing = (asked: Asked, path: string, me: Reader): TurnedAway | null => {
     ...(me.phoneVerified ? [] : ['phone' as const]),
   ]
   const steps = (list: Step[]): TurnedAway => ({ asked, steps: list, why: 'steps' })
-  const identity = (): TurnedAway =>
-    contacts.length > 0 || isKycOpen(me) ? steps([...contacts, 'identity']) : { asked, steps: [], why: 'review' }
+  const identity = (): TurnedAway => {
+    const standing = kycStandingOf(me.KYC)
+    if (contacts.length === 0 && (standing === 'denied' || standing === 'expired'))
+      return { asked, steps: [], why: standing }
+    return contacts.length > 0 || isKycOpen(me) ? steps([...contacts, 'identity']) : { asked, steps: [], why: 'review' }
+  }
   const isDone = (done: boolean): TurnedAway => ({ asked, steps: [], why: done ? 'done' : 'review' })
   switch (asked) {
     case 'phone':

@@ -15,6 +15,10 @@ const operationsOf = {
 
 export type LimitPurpose = keyof typeof operationsOf
 
+/** Every way of moving money that counts against a limit, as all the limits that it counts against. */
+export const waysOf = (limited: LimitRow['operation']): readonly (readonly LimitRow['operation'][])[] =>
+  Object.values<readonly LimitRow['operation'][]>(operationsOf).filter((way) => way.includes(limited))
+
 const countsFor = (purpose: LimitPurpose): readonly LimitRow['operation'][] => operationsOf[purpose]
 
 /** The limit with the least left; of two equal ones the later row, which has the longer window. */

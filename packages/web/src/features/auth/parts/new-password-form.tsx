@@ -39,7 +39,7 @@ export const NewPasswordForm = ({ token }: { token: string }) => {
     <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-5">
       <PasswordField
         label={t('auth.reset.newPassword')}
-        hint={t('auth.signUp.passwordHint')}
+        hint={errorOf('newPassword') === undefined && t('auth.signUp.passwordHint')}
         autoComplete="new-password"
         required
         error={errorOf('newPassword')}

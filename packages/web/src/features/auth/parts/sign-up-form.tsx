@@ -116,7 +116,7 @@ export const SignUpForm = ({ onOpened }: Props) => {
         label={t('auth.password')}
         autoComplete="new-password"
         required
-        hint={t('auth.signUp.passwordHint')}
+        hint={errorOf('password') === undefined && t('auth.signUp.passwordHint')}
         showLabel={t('auth.show')}
         hideLabel={t('auth.hide')}
         error={errorOf('password')}

@@ -72,6 +72,16 @@ test('RT-40 RD-08 EC-10 a wrong current password is said at its field', async ()
   await saidAtField('Current password', "That's not your current password")
 })
 
+test('a current password that was forgotten is reset after logging out, by one tap', async () => {
+  signedInAs()
+  const sent: unknown[] = []
+  server.use(handles('logout', ({ body }) => (sent.push(body), Response.json({ data: {} }))))
+  const app = await openApp('/settings/password')
+  await app.user.click(await screen.findByRole('button', { name: 'Log out and reset it' }))
+  await waitFor(() => expect(app.path()).toBe('/reset-password'))
+  expect(sent).toHaveLength(1)
+})
+
 test('RT-42 the email is changed on one screen: the new address, then its code', async () => {
   signedInAs()
   nothingWaits()

@@ -4,7 +4,8 @@ import { EmptyState } from '@puente/ui/empty-state'
 import { useNotices } from '@puente/ui/notice'
 import { PasswordField } from '@puente/ui/password-field'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { call } from '#lib/api/api.ts'
@@ -12,6 +13,7 @@ import { useContractForm } from '#lib/forms/form.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useMe } from '#lib/session/me.ts'
+import { signOut } from '#lib/session/session.ts'
 import { factorsQuery } from '#shared/step-up/factors-query.ts'
 import { useLeave } from '../api/use-leave.ts'
 
@@ -31,6 +33,7 @@ const ChangePassword = () => {
   const all = useTranslations()
   const { email } = useMe()
   const { show } = useNotices()
+  const router = useRouter()
   const leave = useLeave()
   const form = useContractForm(Form, {
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -48,6 +51,20 @@ const ChangePassword = () => {
     leave()
   }
 
+  const logOut = async () => {
+    await signOut()
+    await router.navigate({ to: paths.resetPassword.path as string })
+  }
+  const out = (text: ReactNode) => (
+    <button
+      type="button"
+      className="inline-flex min-h-11 items-center rounded-sm font-semibold text-brand-text hover:underline"
+      onClick={() => void logOut()}
+    >
+      {text}
+    </button>
+  )
+
   return (
     <Screen width="form" lead={t('lead')}>
       <form noValidate onSubmit={form.onSubmit(change)} className="grid gap-5">
@@ -63,7 +80,7 @@ const ChangePassword = () => {
         />
         <PasswordField
           label={t('new')}
-          hint={t('hint')}
+          hint={errorOf('newPassword') === undefined && t('hint')}
           autoComplete="new-password"
           required
           error={errorOf('newPassword')}
@@ -81,7 +98,7 @@ const ChangePassword = () => {
         <Button type="submit" size="large" full pending={formState.isSubmitting} pendingLabel={all('common.working')}>
           {t('submit')}
         </Button>
-        <p className="text-sm text-text-muted">{t('forgot')}</p>
+        <p className="text-sm text-text-muted">{t.rich('forgot', { out })}</p>
       </form>
     </Screen>
   )

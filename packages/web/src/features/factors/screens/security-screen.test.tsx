@@ -24,6 +24,8 @@ const withFactors = (
       ...change,
     }),
     answers('listPasskeys', { items: passkeys }),
+    answers('socialProviders', { items: [{ id: 'google', name: 'Google' }] }),
+    answers('listSocial', { items: [], hasPassword: true }),
     answers('rememberedBrowsers', { items: [] }),
   )
 }
@@ -35,6 +37,28 @@ test('without a factor there is one to add and an app to set up, and neither cod
   expect(screen.getByRole('button', { name: /Authenticator app/ })).toBeVisible()
   expect(screen.queryByRole('button', { name: /Recovery codes/ })).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Browsers that skip the second step' })).toBeNull()
+})
+
+test('what to do when something is wrong comes first, and says when the account is frozen already', async () => {
+  withFactors()
+  server.use(
+    answers('listSocial', {
+      items: [{ provider: 'google', email: null, linkedAt: NOW, lastUsedAt: NOW }],
+      hasPassword: true,
+    }),
+  )
+  await openApp('/settings/security')
+  const wrong = within(await screen.findByRole('list', { name: 'If something is wrong' }))
+  expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('If something is wrong')
+  expect(wrong.getByRole('link', { name: /^I lost a device/ })).toHaveAttribute(
+    'href',
+    '/settings/security/lost-device',
+  )
+  expect(wrong.getByRole('link', { name: /^Freeze your account/ })).toHaveAttribute('href', '/settings/account')
+  expect(await screen.findByRole('link', { name: /Connected: Google/ })).toHaveAttribute(
+    'href',
+    '/settings/security/social',
+  )
 })
 
 test.each([

@@ -7,17 +7,67 @@ import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
 import Link2 from 'lucide-react/icons/link-2'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import ShieldAlert from 'lucide-react/icons/shield-alert'
+import Snowflake from 'lucide-react/icons/snowflake'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { failureOf, LoadFailed } from '#lib/layout/load-failed.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
+import { useMe } from '#lib/session/me.ts'
+import { socialQuery } from '#shared/social/social-query.ts'
 import { factorsQuery } from '#shared/step-up/factors-query.ts'
 import { AppRow } from '../parts/app-row.tsx'
 import { BrowsersSection } from '../parts/browsers-section.tsx'
 import { CodesRow } from '../parts/codes-row.tsx'
 import { PasskeysSection } from '../parts/passkeys-section.tsx'
 import { Section } from '../parts/section.tsx'
+
+/** Which services are connected; undefined while that is not known. */
+const useConnectedServices = (): string | undefined => {
+  const t = useTranslations('social.settings')
+  const { data } = useQuery(socialQuery)
+  if (!data) return undefined
+  const linked = new Set(data.items.map(({ provider }) => provider))
+  const names = data.providers.filter(({ id }) => linked.has(id)).map(({ name }) => name)
+  return names.length === 0 ? t('notConnected') : t('connectedTo', { services: names.join(', ') })
+}
+
+/** What to do at once when a device is gone or a payment is not one's own: first, where a frightened person looks. */
+const Emergency = () => {
+  const t = useTranslations('factors.emergency')
+  const isFrozen = useMe().status === 'frozen'
+  return (
+    <Section title={t('title')}>
+      {(labelledBy) => (
+        <List labelledBy={labelledBy}>
+          <ListRow
+            leading={
+              <RowIcon tone="negative">
+                <ShieldAlert />
+              </RowIcon>
+            }
+            title={t('lost')}
+            subtitle={t('lostText')}
+            chevron
+            render={(look) => <Link to={paths.settingsLostDevice.path} {...look} />}
+          />
+          <ListRow
+            leading={
+              <RowIcon tone="negative">
+                <Snowflake />
+              </RowIcon>
+            }
+            title={t(isFrozen ? 'frozen' : 'freeze')}
+            subtitle={t(isFrozen ? 'frozenText' : 'freezeText')}
+            chevron
+            render={(look) => <Link to={paths.settingsAccount.path} {...look} />}
+          />
+        </List>
+      )}
+    </Section>
+  )
+}
 
 export const SecurityScreen = () => {
   const t = useTranslations('factors')
@@ -26,6 +76,7 @@ export const SecurityScreen = () => {
   const tSocial = useTranslations('social.settings')
   const exists = useScreenExists()
   const factors = useQuery(factorsQuery)
+  const services = useConnectedServices()
 
   if (factors.isPending)
     return (
@@ -48,46 +99,44 @@ export const SecurityScreen = () => {
   ].filter(({ path }) => exists(path))
   return (
     <Screen>
-      {exists(paths.settingsPassword.path) && (
-        <Section title={t('logIn')}>
-          {(labelledBy) => (
-            <List labelledBy={labelledBy}>
-              <ListRow
-                leading={
-                  <RowIcon>
-                    <KeyRound />
-                  </RowIcon>
-                }
-                title={t('password.title')}
-                subtitle={
-                  passwordChangedAt === null
-                    ? t('password.none')
-                    : t('password.changed', { date: formats.date(passwordChangedAt) })
-                }
-                chevron
-                render={(look) => (
-                  <Link
-                    to={(passwordChangedAt === null ? paths.settingsSocial : paths.settingsPassword).path as string}
-                    {...look}
-                  />
-                )}
-              />
-            </List>
-          )}
-        </Section>
-      )}
-      <List label={tSocial('title')}>
-        <ListRow
-          leading={
-            <RowIcon>
-              <Link2 />
-            </RowIcon>
-          }
-          title={tSocial('title')}
-          chevron
-          render={(look) => <Link to={paths.settingsSocial.path} {...look} />}
-        />
-      </List>
+      <Emergency />
+      <Section title={t('logIn')}>
+        {(labelledBy) => (
+          <List labelledBy={labelledBy}>
+            <ListRow
+              leading={
+                <RowIcon>
+                  <KeyRound />
+                </RowIcon>
+              }
+              title={t('password.title')}
+              subtitle={
+                passwordChangedAt === null
+                  ? t('password.none')
+                  : t('password.changed', { date: formats.date(passwordChangedAt) })
+              }
+              chevron
+              render={(look) => (
+                <Link
+                  to={(passwordChangedAt === null ? paths.settingsSocial : paths.settingsPassword).path as string}
+                  {...look}
+                />
+              )}
+            />
+            <ListRow
+              leading={
+                <RowIcon>
+                  <Link2 />
+                </RowIcon>
+              }
+              title={tSocial('title')}
+              subtitle={services}
+              chevron
+              render={(look) => <Link to={paths.settingsSocial.path} {...look} />}
+            />
+          </List>
+        )}
+      </Section>
       <PasskeysSection factors={factors.data} />
       <Section title={t('secondStep')}>
         {(labelledBy) => (

@@ -38,6 +38,12 @@ export const DeniedBanner = ({ report, title, action }: Props) => {
             ))}
           </ul>
         )}
+        {!isAppealed && triesLeft > 0 && <p className="text-negative">{t('failed')}</p>}
+        <p>
+          {triesLeft > 0
+            ? t('triesLeft', { count: String(triesLeft) })
+            : t.rich('noTries', { email: brand.supportEmail, mail })}
+        </p>
         {reasons[0] && !isAppealed && (
           <Why
             group="identityCheck"
@@ -46,12 +52,6 @@ export const DeniedBanner = ({ report, title, action }: Props) => {
             help={{ module: 'kyc', concerns: { type: 'identityCheck', code: reasons[0].code } }}
           />
         )}
-        {!isAppealed && triesLeft > 0 && <p className="text-negative">{t('failed')}</p>}
-        <p>
-          {triesLeft > 0
-            ? t('triesLeft', { count: String(triesLeft) })
-            : t.rich('noTries', { email: brand.supportEmail, mail })}
-        </p>
       </div>
     </Banner>
   )

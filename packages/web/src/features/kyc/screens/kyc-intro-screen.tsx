@@ -18,6 +18,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { kycStandingOf } from '#shared/kyc/kyc-standing.ts'
+import { useMe } from '#lib/session/me.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
@@ -42,9 +43,11 @@ export const KycIntroScreen = () => {
   const t = useTranslations()
   // A denial may have been told a moment before the report of it was read.
   const report = useQuery({ ...reportQuery, refetchOnMount: 'always' })
+  // Why it was denied comes first then.
+  const isDenied = kycStandingOf(useMe().KYC) === 'denied'
   const isBehind = report.isFetching && report.data !== undefined && planOf(report.data).length === 0
   return (
-    <Screen width="form" lead={t('kyc.intro.lead')}>
+    <Screen width="form" lead={isDenied ? undefined : t('kyc.intro.lead')}>
       {report.data && !isBehind ? (
         <Intro report={report.data} />
       ) : report.isError ? (

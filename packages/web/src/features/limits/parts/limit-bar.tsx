@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { Why } from '#shared/support/why.tsx'
 import { useBalanceHidden, useBalanceText } from '#shared/movement/balance.tsx'
+import type { BoundRow } from './limit-groups.ts'
 
 const OVERRIDES = ['requested', 'riskReview', 'legalOrder'] as const
 
@@ -32,12 +33,12 @@ const OwnLimit = ({ row, special }: { row: LimitRow['row']; special: NonNullable
 }
 
 /** One limit: a sentence where it holds for each payment, else a bar with what is used and left, and when it frees up. */
-export const LimitBar = ({ row }: { row: LimitRow }) => {
+export const LimitBar = ({ row }: { row: BoundRow }) => {
   const t = useTranslations('limits')
   const formats = useFormats()
   const isHidden = useBalanceHidden()
   const balance = useBalanceText()
-  const { window, limitCents, usedCents, leftCents, freesAt, special } = row
+  const { window, limitCents, usedCents, leftCents, freesAt, special, by } = row
   const limit = formats.money(limitCents)
   const own = special && <OwnLimit row={row.row} special={special} />
   if (window === 'transaction')
@@ -52,7 +53,9 @@ export const LimitBar = ({ row }: { row: LimitRow }) => {
     )
   // What is left of the largest balance would reveal the balance.
   const say = window === 'always' ? balance : formats.money
-  const left = t('left', { left: say(Math.max(0, leftCents)) })
+  const amount = (by === 'balance' ? balance : say)(Math.max(0, leftCents))
+  const left =
+    by === undefined ? t('left', { left: amount }) : t('leftBy', { left: amount, limit: t(`operation.${by}`) })
   return (
     <div className="grid gap-1">
       <Bar

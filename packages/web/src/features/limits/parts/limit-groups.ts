@@ -1,29 +1,51 @@
 /** The rows of limits as people think of them: what they do first, then at a time, in a day, a week, a month. */
 import type { LimitRow } from '@puente/contract'
+import { waysOf } from '#shared/payment/limits-left.ts'
 
 type Operation = LimitRow['operation']
 
 const ORDER: readonly Operation[] = ['outgoing', 'inApp', 'outside', 'zelle', 'card', 'withdraw', 'deposit', 'balance']
-const WINDOWS: readonly LimitRow['window'][] = ['always', 'transaction', '24h', '7d', '30d']
+const WINDOWS: readonly LimitRow['window'][] = ['transaction', '24h', '7d', '30d', 'always']
 
-export type LimitGroup = { operation: Operation; rows: LimitRow[] }
+/** A row as it binds: `by` is another limit that leaves less than the row itself, which then has its figures. */
+export type BoundRow = LimitRow & { by?: Operation }
+export type LimitGroup = { operation: Operation; rows: BoundRow[] }
 
-/** What a card payment counts against besides the card's own rows: sending by card, and adding money by card. */
-const CARD_WAYS: readonly (readonly Operation[])[] = [
-  ['outside', 'outgoing'],
-  ['outside', 'deposit'],
-]
+const lengthOf = ({ window }: LimitRow): number => WINDOWS.indexOf(window)
 
-/** A limit on one card payment says no more than the widest way of paying by card lets through. */
-const asItBinds = (row: LimitRow, rows: readonly LimitRow[]): LimitRow => {
-  if (row.operation !== 'card' || row.window !== 'transaction') return row
-  const tightestOf = (way: readonly Operation[]) =>
-    Math.min(
-      ...rows
-        .filter(({ operation, window }) => window === 'transaction' && way.includes(operation))
-        .map(({ limitCents }) => limitCents),
+/** The tightest row of the widest way of paying that counts against this one, among those it is held against. */
+const tightest = (
+  row: LimitRow,
+  others: readonly LimitRow[],
+  measure: (other: LimitRow) => number,
+): LimitRow | undefined =>
+  waysOf(row.operation)
+    .map((way) =>
+      [row, ...others.filter(({ operation }) => way.includes(operation))].reduce((least, other) =>
+        measure(other) < measure(least) ? other : least,
+      ),
     )
-  return { ...row, limitCents: Math.min(row.limitCents, Math.max(...CARD_WAYS.map(tightestOf))) }
+    .reduce<LimitRow | undefined>(
+      (widest, least) => (widest === undefined || measure(least) > measure(widest) ? least : widest),
+      undefined,
+    )
+
+/**
+ * No payment is larger, and no time leaves more, than the other limits that it counts against let through. Only a window
+ * that is as long or longer binds another: what a day leaves says nothing of a month.
+ */
+const asItBinds = (row: LimitRow, all: readonly LimitRow[]): BoundRow => {
+  const isSingle = row.window === 'transaction'
+  const others = all.filter(
+    (other) =>
+      other.operation !== row.operation &&
+      (isSingle ? other.window === 'transaction' : other.window !== 'transaction' && lengthOf(other) >= lengthOf(row)),
+  )
+  const by = tightest(row, others, ({ limitCents, leftCents }) => (isSingle ? limitCents : leftCents))
+  if (by === undefined || by === row) return row
+  return isSingle
+    ? { ...row, limitCents: by.limitCents, by: by.operation }
+    : { ...row, leftCents: by.leftCents, freesAt: by.freesAt, by: by.operation }
 }
 
 /** Every row once, under what it is about. What a cooling adds is no row of a tier, and stands apart. */
@@ -33,5 +55,18 @@ export const limitGroups = (all: readonly LimitRow[]): LimitGroup[] =>
     rows: all
       .filter((row) => row.operation === operation && row.special?.kind !== 'cooling')
       .map((row) => asItBinds(row, all))
-      .toSorted((a, b) => WINDOWS.indexOf(a.window) - WINDOWS.indexOf(b.window)),
+      .toSorted((a, b) => lengthOf(a) - lengthOf(b)),
   })).filter((group) => group.rows.length > 0)
+
+/** What the next rows allow more of than those of now; what is not open now is more. */
+export const risingGroups = (next: readonly LimitRow[], now: readonly LimitRow[]): LimitGroup[] => {
+  const held = limitGroups(now).flatMap(({ rows }) => rows)
+  const isHigher = (row: LimitRow) =>
+    !held.some(
+      ({ operation, window, limitCents }) =>
+        operation === row.operation && window === row.window && limitCents >= row.limitCents,
+    )
+  return limitGroups(next)
+    .map(({ operation, rows }) => ({ operation, rows: rows.filter(isHigher) }))
+    .filter(({ rows }) => rows.length > 0)
+}

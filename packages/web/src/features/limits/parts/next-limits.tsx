@@ -3,25 +3,27 @@ import { Card } from '@puente/ui/card'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
-import { limitGroups } from './limit-groups.ts'
+import { risingGroups } from './limit-groups.ts'
 
-type Props = { tier: number; rows: readonly LimitRow[] }
+type Props = { tier: number; rows: readonly LimitRow[]; now: readonly LimitRow[] }
 
-/** What one could do with one more thing verified, and the way there while it is open. */
-export const NextLimits = ({ tier, rows }: Props) => {
+/** What one could do more with one more thing verified, and the way there while it is open; nothing where nothing rises. */
+export const NextLimits = ({ tier, rows, now }: Props) => {
   const t = useTranslations('limits')
   const formats = useFormats()
+  const groups = risingGroups(rows, now)
+  if (groups.length === 0) return null
   const key = tier === 0 ? 'contacts' : tier === 1 ? 'identity' : 'address'
   return (
     <Card title={t(`next.${key}`)} tone="quiet">
       <ul className="grid gap-2">
-        {limitGroups(rows).map(({ operation, rows: ofOne }) => (
+        {groups.map(({ operation, rows: ofOne }) => (
           <li key={operation}>
             <span className="font-medium">{t(`operation.${operation}`)}</span>{' '}
             <span className="text-text-muted">
               {ofOne
                 .map(({ window, limitCents }) => t(`short.${window}`, { limit: formats.money(limitCents) }))
-                .join(' · ')}
+                .join('\u00A0· ')}
             </span>
           </li>
         ))}

@@ -68,7 +68,7 @@ const Limits = ({ data }: { data: Result<'limits'> }) => {
           </Card>
         ))
       )}
-      {data.nextTier !== null && data.nextRows.length > 0 && <NextLimits tier={data.nextTier} rows={data.nextRows} />}
+      {data.nextTier !== null && <NextLimits tier={data.nextTier} rows={data.nextRows} now={data.rows} />}
     </>
   )
 }

@@ -17,12 +17,12 @@ import Gift from 'lucide-react/icons/gift'
 import Glasses from 'lucide-react/icons/glasses'
 import IdCard from 'lucide-react/icons/id-card'
 import Info from 'lucide-react/icons/info'
-import KeyRound from 'lucide-react/icons/key-round'
 import Landmark from 'lucide-react/icons/landmark'
 import Languages from 'lucide-react/icons/languages'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Scale from 'lucide-react/icons/scale'
 import ScanEye from 'lucide-react/icons/scan-eye'
+import ShieldAlert from 'lucide-react/icons/shield-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Undo2 from 'lucide-react/icons/undo-2'
 import UserCog from 'lucide-react/icons/user-cog'
@@ -86,7 +86,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     title: 'settings.groups.security',
     rows: [
       { title: 'settings.security', icon: <ShieldCheck />, path: paths.settingsSecurity.path },
-      { title: 'settings.password', icon: <KeyRound />, path: paths.settingsPassword.path },
+      { title: 'sessions.list.lost', icon: <ShieldAlert />, path: paths.settingsLostDevice.path },
       { title: 'settings.paymentSafety', icon: <Undo2 />, path: paths.settingsPaymentSafety.path },
       { title: 'settings.approvers', icon: <Glasses />, path: paths.settingsApprovers.path },
       { title: 'settings.blocked', icon: <Ban />, path: paths.settingsBlocked.path },

@@ -51,7 +51,7 @@ export const FirstPassword = ({ proof, services, pending, onProve }: Props) => {
         <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-4">
           <PasswordField
             label={t('social.settings.newPassword')}
-            hint={t('auth.signUp.passwordHint')}
+            hint={form.errorOf('newPassword') === undefined && t('auth.signUp.passwordHint')}
             autoComplete="new-password"
             required
             showLabel={t('auth.show')}

@@ -10,6 +10,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { socialQuery } from '#shared/social/social-query.ts'
 import { ServiceMark } from '#shared/social/service-mark.tsx'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
@@ -31,14 +32,6 @@ const isSettled = (outcome: string): outcome is (typeof SETTLED)[number] =>
 const FAILED = ['cancelled', 'expired', 'unavailable', 'refused'] as const
 const failureKey = (outcome: string) => FAILED.find((one) => one === outcome) ?? 'refused'
 
-const read = async (signal: AbortSignal) => {
-  const [providers, linked] = await Promise.all([
-    call('socialProviders', undefined, { signal }),
-    call('listSocial', undefined, { signal }),
-  ])
-  return { providers: providers.items, ...linked }
-}
-
 export const SocialSettingsScreen = () => {
   const t = useTranslations()
   const { show } = useNotices()
@@ -46,7 +39,7 @@ export const SocialSettingsScreen = () => {
   const queries = useQueryClient()
   const [returned] = useState(readReturn)
   const [pending, setPending] = useState<string | null>(null)
-  const social = useQuery({ queryKey: queryKeys.social, queryFn: ({ signal }) => read(signal) })
+  const social = useQuery(socialQuery)
   const nameOf = (id: string | null) =>
     social.data?.providers.find((provider) => provider.id === id)?.name ?? t('social.otherService')
   const isRead = social.data !== undefined

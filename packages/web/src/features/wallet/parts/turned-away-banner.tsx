@@ -13,7 +13,7 @@ type DoneKey = 'phone' | 'identity' | 'limits'
 const useWords = ({ asked, steps, why }: TurnedAway) => {
   const t = useTranslations('shell.turnedAway')
   if (why === 'done') return { title: t(`done.${asked as DoneKey}`) }
-  const text = why === 'review' ? t('review') : t(`steps.${steps.join('_') as StepsKey}`)
+  const text = why === 'steps' ? t(`steps.${steps.join('_') as StepsKey}`) : t(why)
   return { title: t(`asked.${asked}`), text }
 }
 
@@ -21,15 +21,22 @@ const Told = ({ turned }: { turned: TurnedAway }) => {
   const t = useTranslations('shell')
   const { title, text } = useWords(turned)
   const next = turned.steps[0]
-  const to = next ? stepScreens[next] : turned.why === 'review' ? paths.kycSuccess.path : undefined
+  const ways = {
+    steps: next && { to: stepScreens[next], label: t(`kyc.actions.${next}`) },
+    review: { to: paths.kycSuccess.path, label: t('turnedAway.status') },
+    denied: { to: paths.kyc.path, label: t('turnedAway.seeWhy') },
+    expired: { to: paths.kyc.path, label: t('turnedAway.addId') },
+    done: undefined,
+  }
+  const way = ways[turned.why]
   return (
     <Banner
       tone={turned.why === 'done' ? 'info' : 'waiting'}
       title={title}
-      {...(to && {
+      {...(way && {
         action: (
-          <Link to={to as string} className={buttonClass({ size: 'small' })}>
-            {next ? t(`kyc.actions.${next}`) : t('turnedAway.status')}
+          <Link to={way.to as string} className={buttonClass({ size: 'small' })}>
+            {way.label}
           </Link>
         ),
       })}
