@@ -22,14 +22,15 @@ const EVERY_MS = 25_000
 /** Long enough that the young generation has the size that it keeps. */
 const WARM_ROWS = 100_000
 const MOST_GROWTH_MB = 150
-const pathOf = (url: string): string => fileURLToPath(new URL(url, import.meta.url))
+const server = fileURLToPath(new URL('../../main.ts', import.meta.url))
+const reader = fileURLToPath(new URL('../../test/read-through.ts', import.meta.url))
 
 /** The server as it is started in production, beside the one of this file: the same database, secrets and time. */
 const startServer = async (): Promise<{ url: string; pid: number }> => {
   const { stateDir } = app.services.config
   putClockForward(stateDir, app.clock.offsetMs())
   const port = await freePort()
-  const server = spawn(process.execPath, [...SERVER_NODE_ARGS, pathOf('../../main.ts')], {
+  const child = spawn(process.execPath, [...SERVER_NODE_ARGS, server], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
@@ -47,10 +48,10 @@ const startServer = async (): Promise<{ url: string; pid: number }> => {
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  onTestFinished(() => void server.kill('SIGKILL'))
-  const [said] = (await Promise.race([once(server, 'message'), once(server, 'exit')])) as unknown[]
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[]
   expect(said).toBe('ready')
-  return { url: `http://127.0.0.1:${port}`, pid: server.pid ?? 0 }
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 }
 }
 
 /** What the system says of a process's memory, in MB: what it has now, and the most it has had since `forgetPeak`. */
@@ -64,7 +65,7 @@ const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs
 const readThrough = async (url: string, user: TestUser, asked: object, kind: string) => {
   const headers = { 'content-type': 'application/json', ...(await signedIn(app.services, user)) }
   const parameters = [`${url}/api/transactions/report`, JSON.stringify(headers), JSON.stringify(asked), kind]
-  const { stdout } = await promisify(execFile)(process.execPath, [pathOf('../../test/read-through.ts'), ...parameters])
+  const { stdout } = await promisify(execFile)(process.execPath, [reader, ...parameters])
   return JSON.parse(stdout) as { status: number; count: number; last: string }
 }
 
