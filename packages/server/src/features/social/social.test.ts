@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { aPhone, aUser, anEmail, PASSWORD, signedIn, type TestUser } from '#test/factories.ts'
 import { aBrowser, type Browser } from '#test/social.ts'
-import { callProved, proved } from '#test/step-up.ts'
+import { callProved, newestSms, proved } from '#test/step-up.ts'
 import { appOfFile } from '#test/suite.ts'
 
 const app = appOfFile({ SECOND_FACTOR: 'acts' })
@@ -319,14 +319,14 @@ test('no money moves for an account without a password, until it has one', async
   expect((await deposit()).status).toBe(200)
 })
 
-test('a newcomer without password and phone is asked to choose a password, and proves with it what waited', async () => {
+test('a newcomer without password and phone is asked to choose a password, and proves with it what waited, closing too', async () => {
   const browser = aBrowser(app)
   const person = ana()
   const bearer = await enter(browser, person)
   const headers = { authorization: `Bearer ${bearer}` }
   expect(await app.call('freeze', {}, { bearer })).toMatchObject({ data: { status: 'frozen' } })
   const enrol = { code: 'stepUpRequired', details: { enrol: true, only: 'password', reason: 'enrol' } }
-  for (const act of ['passkeyOptions', 'unfreeze', 'exportData'] as const)
+  for (const act of ['passkeyOptions', 'unfreeze', 'exportData', 'closeAccount'] as const)
     // oxlint-disable-next-line no-await-in-loop
     expect(await app.raw(act, {}, { headers }), act).toMatchObject(enrol)
   const url = urlIn(await browser.post('/auth/social/google/prove', { returnTo: '/home' }, bearer))
@@ -334,7 +334,30 @@ test('a newcomer without password and phone is asked to choose a password, and p
   const chosen = { proof: more['proof'], newPassword: 'Quiet-Harbour-77' }
   expect((await browser.post('/auth/password/set', chosen, bearer)).status).toBe(200)
   const user = { phone: null, password: chosen.newPassword } as TestUser
-  for (const act of ['passkeyOptions', 'unfreeze', 'exportData'] as const)
+  for (const act of ['passkeyOptions', 'unfreeze', 'exportData', 'closeAccount'] as const)
     // oxlint-disable-next-line no-await-in-loop
     expect(await callProved({ app, user, headers }, act, {}), act).toMatchObject({ status: 200 })
+  expect(await app.call('me', undefined, { bearer })).toMatchObject({ details: { reason: 'accountClosed' } })
+  expect(await app.call('signIn', { email: person.email, password: chosen.newPassword })).toMatchObject({
+    code: 'invalidSignIn',
+  })
+})
+
+test('who came by another service closes the account with the code to their phone; the identity then opens a new one', async () => {
+  const browser = aBrowser(app)
+  const person = ana()
+  const bearer = await enter(browser, person)
+  const phone = aPhone()
+  const { userID } = await me(bearer)
+  expect(await app.call('registerPhone', { phone }, { bearer })).toMatchObject({ status: 200 })
+  const { code } = await newestSms({ app, user: { phone } as TestUser })
+  expect(await app.call('confirmPhone', { code }, { bearer })).toMatchObject({ status: 200 })
+  const refused = await browser.post('/account/close', {}, bearer)
+  expect(refused).toMatchObject({ code: 'stepUpRequired', details: { factors: ['code'] } })
+  const user = { phone, password: '' }
+  expect(await postProved(browser, '/account/close', bearer, user)).toMatchObject({ data: { status: 'closed' } })
+  expect(await app.call('me', undefined, { bearer })).toMatchObject({ details: { reason: 'accountClosed' } })
+  const again = await me(await enter(aBrowser(app), person))
+  expect(again).toMatchObject({ email: person.email, phone: null })
+  expect(again.userID).not.toBe(userID)
 })
