@@ -237,7 +237,7 @@ const aSchedule = async () => ({
   every: 'week',
 })
 const aLinkedBank = async (user: TestUser) => {
-  const address = { line1: '1 Ocean Drive', line2: null, city: 'Miami', state: 'FL', zipCode: '33139' }
+  const address = { line1: '1 Ocean Drive', city: 'Miami', state: 'FL', zipCode: '33139' }
   await transaction(app.services.db, 'give an address', (trx) =>
     updateAccount(app.services, trx, user.id, { address }, []),
   )

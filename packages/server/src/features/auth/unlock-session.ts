@@ -22,11 +22,12 @@ import {
 type Given = Input<'unlockSession'>
 type Unlocking = { ownerId: string; sessionId: string; email: string }
 
-/** Judges a code of the authenticator app, within the budget of wrong proofs. */
+/** Judges a code of the authenticator app, within the budgets of second factors at sign-in: the cookie may be a stolen one. */
 const proveByApp = async (ctx: PublicCtx, { ownerId, sessionId }: Unlocking, code: string): Promise<ProofVerdict> => {
-  await ctx.budgets.consume(sessionId, BUDGETS.wrongProofs)
+  const budgets = [BUDGETS.wrongSecondFactors, BUDGETS.wrongSecondFactorsADay]
+  await ctx.budgets.consume(sessionId, ...budgets)
   const verdict = await checkTotp(ctx, ownerId, code)
-  if (verdict.passes) await ctx.budgets.restore(sessionId, BUDGETS.wrongProofs)
+  if (verdict.passes) await ctx.budgets.restore(sessionId, ...budgets)
   return verdict
 }
 

@@ -4,15 +4,27 @@ import type { Services } from '../services.ts'
 import { THROTTLES } from '../rate-limit/throttles.ts'
 import { DEVICE_COOKIE } from './facts.ts'
 
-/** The lane that a device cookie opens, if what it proves still holds; null for any other cookie, and for none. */
-export type LaneOf = (deviceCookie: string | null) => Promise<string | null>
+/**
+ * The lane that a device cookie opens, if what it proves still holds, and if it is of this person where one is named; null for
+ * any other cookie, and for none.
+ */
+export type LaneOf = (deviceCookie: string | null, ownerId?: string) => Promise<string | null>
+
+/** Calls by which people prove who they are. A stolen session that spends them must not keep its owner from doing so at home. */
+const PROVING: ReadonlySet<ThrottleName> = new Set<ThrottleName>(['codes', 'factors', 'stepUp'])
 
 /**
- * Whose budget a call uses: the user's; without a session that of this one browser, if it has proved an account, so that
- * what others of its network spend is not its loss; else the network's. The three never share a budget.
+ * Whose budget a call uses: the user's, or to prove who they are that of the user in this one browser, if it has proved their
+ * account; without a session that of the browser, if it has proved any, so that what others of its network spend is not its
+ * loss; else the network's. None of them shares a budget with another.
  */
-const subjectOf = async (laneOf: LaneOf, request: FastifyRequest): Promise<string> =>
-  request.currentUser?.id ?? (await laneOf(request.cookies[DEVICE_COOKIE] ?? null)) ?? request.network
+const subjectOf = async (laneOf: LaneOf, name: ThrottleName, request: FastifyRequest): Promise<string> => {
+  const cookie = request.cookies[DEVICE_COOKIE] ?? null
+  const id = request.currentUser?.id
+  if (id === undefined) return (await laneOf(cookie)) ?? request.network
+  const lane = PROVING.has(name) ? await laneOf(cookie, id) : null
+  return lane === null ? id : `signed-in:${lane}`
+}
 
 /** The budget of a route for @fastify/rate-limit. Finer budgets (failed sign-ins, codes per number) are the verbs' own. */
 export const limitsOf = ({ config }: Pick<Services, 'config'>, laneOf: LaneOf, name: ThrottleName) => {
@@ -20,6 +32,6 @@ export const limitsOf = ({ config }: Pick<Services, 'config'>, laneOf: LaneOf, n
   return {
     max: max * config.throttleFactor,
     timeWindow: windowMs,
-    keyGenerator: async (request: FastifyRequest) => `${name}:${await subjectOf(laneOf, request)}`,
+    keyGenerator: async (request: FastifyRequest) => `${name}:${await subjectOf(laneOf, name, request)}`,
   }
 }

@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 /** How many calls in how long. */
 export type Throttle = { max: number; windowMs: number }
 
-/** What each route may be called, per user or, without one, per network. Verbs keep the finer budgets below. */
+/** What each route may be called, per user or, without one, per network (`platform/http/throttle.ts`). Verbs keep the finer budgets below. */
 export const THROTTLES: Record<ThrottleName, Throttle> = {
   signIn: { max: 300, windowMs: 10 * MINUTE },
   signUp: { max: 100, windowMs: MINUTE },
@@ -67,7 +67,7 @@ export const BUDGETS = {
   challenges: { name: 'challenges', max: 60, windowMs: HOUR },
   /** Wrong proofs of a session, whatever they are for: a challenge bounds its own, but there may be many. */
   wrongProofs: { name: 'wrong-proofs', max: 20, windowMs: HOUR },
-  /** The same at sign-in, of an account or of one browser that passed a factor: a million codes are more than a century of tries. */
+  /** The same at sign-in, of an account or of one browser that passed a factor, and of a locked session: a million codes are more than a century of tries. */
   wrongSecondFactors: { name: 'wrong-second-factors', max: 5, windowMs: 15 * MINUTE },
   wrongSecondFactorsADay: { name: 'wrong-second-factors-day', max: 20, windowMs: DAY },
   /** What an account may send a number, whatever others send it. */
