@@ -96,6 +96,7 @@ export const DisputeRow = z.object({
   credit: z.nullable(
     z.object({
       state: z.enum(DISPUTE_CREDITS),
+      /** What was credited: all that is in question, or the part that operators credited until there is an answer. */
       amount: CentsOut,
       at: TimestampOut,
       transactionId: TransactionIdOut,

@@ -7,7 +7,8 @@
  *   answer|ask --id TICKET --text TEXT        answers; `ask` waits for the person's own answer
  *   close --id TICKET [--text TEXT]
  *   investigate --id DISPUTE                  somebody looks into it, and its owner sees that
- *   credit --id DISPUTE                       proposes to credit the amount until it is decided
+ *   credit --id DISPUTE [--amount CENTS]      proposes to credit the amount, or a part of it, until it is decided. Of a
+ *                                             payment that its owner did not make up to 5000 cents may be held back
  *   resolve --id DISPUTE --for user|us --text TEXT
  *                                             proposes the answer: the amount is the user's, or there was no error. The text is
  *                                             what the user reads: what was found, and why
@@ -37,14 +38,22 @@ import { operatorShell, say } from './operator-shell.ts'
 const USAGE = `npm run support -- queue | disputes | orders
 npm run support -- show --by OPERATOR --id ID --reason TEXT
 npm run support -- answer|ask|close --by OPERATOR --id TICKET --text TEXT --reason TEXT
-npm run support -- investigate|credit --by OPERATOR --id DISPUTE --reason TEXT
+npm run support -- investigate --by OPERATOR --id DISPUTE --reason TEXT
+npm run support -- credit --by OPERATOR --id DISPUTE [--amount CENTS] --reason TEXT
 npm run support -- resolve --by OPERATOR --id DISPUTE --for user|us --text TEXT --reason TEXT
 npm run support -- approve --by OPERATOR --approve DIGEST`
 
 const TEXT_MAX = 2000
 const ORDERS_SHOWN = 20
 
-const { values, required, readCredentials, run } = operatorShell(USAGE, ['id', 'text', 'reason', 'for', 'approve'])
+const { values, required, readCredentials, run } = operatorShell(USAGE, [
+  'id',
+  'text',
+  'reason',
+  'for',
+  'approve',
+  'amount',
+])
 
 const withKeys = (ctx: OperatorContext) => ({
   ...ctx,
@@ -64,8 +73,14 @@ const textOf = (): string | null => {
   return text === '' ? null : text
 }
 
+const amountOf = (): bigint | null => {
+  if (values.amount === undefined) return null
+  if (!/^\d{1,12}$/.test(values.amount)) throw new OperatorRefused('An amount is in cents, such as 4500')
+  return BigInt(values.amount)
+}
+
 const order = (act: AskedSupportOrder['act'], id: string) => async (ctx: OperatorContext) => {
-  const asked = { act, id, text: textOf(), reason: required('reason') }
+  const asked = { act, id, text: textOf(), amountCents: amountOf(), reason: required('reason') }
   const digest = await orderSupport(withKeys(ctx), await readCredentials(), asked)
   if (digest === null) return say('Ordered. It is carried out within a minute: npm run support -- orders')
   say('Proposed. Within 24 hours, another operator has to run:')
@@ -113,7 +128,8 @@ await run({
     for (const one of await listSupportOrders(db, ORDERS_SHOWN)) {
       const by = one.checker === null ? one.maker : `${one.maker} and ${one.checker}`
       const id = one.disputeId === null ? ticketId(one.ticketId) : disputeId(one.disputeId)
-      say(`${one.proposedAt.toISOString()} ${one.kind} ${id} by ${by}: ${one.outcome ?? 'waits'} (${one.reason})`)
+      const what = one.amountCents === null ? one.kind : `${one.kind} ${one.amountCents} cents`
+      say(`${one.proposedAt.toISOString()} ${what} ${id} by ${by}: ${one.outcome ?? 'waits'} (${one.reason})`)
     }
   },
 })

@@ -890,6 +890,7 @@ export type Messages = {
       "answerOrCredit": "We answer by {answerBy}. If we need longer, you have {amount} to use while we look, and our answer by {finalBy}.",
       "answer": "We answer by {finalBy}.",
       "credited": "You have {amount} to use while we look. We answer by {finalBy}.",
+      "creditedInPart": "You have {amount} of {whole} to use while we look. We answer by {finalBy}, and add the rest if there was an error.",
       "final": "The {amount} is yours for good.",
       "toTakeBack": "The credit of {amount} goes back on {day}. If your balance doesn't cover it, you owe the rest.",
       "takenBack": "The credit of {amount} went back.",
@@ -903,7 +904,7 @@ export type Messages = {
       "label": "Steps of your report",
       "opened": "You reported it",
       "investigating": "We started looking into it",
-      "provisionalCredit": "We credited the amount for now",
+      "provisionalCredit": "We credited you for now",
       "resolvedForUser": "Decided for you",
       "resolvedAgainst": "We found no error",
       "withdrawn": "You withdrew it",
@@ -4014,7 +4015,7 @@ export type Messages = {
       },
       "invalidTransactionId": {
         "nothingMoved": "No money was moved by this transaction. If something still looks wrong, write to us.",
-        "reportedLate": "Problems can be reported up to 60 days after the month of the transaction. Write to us, and we'll see what we can do.",
+        "reportedLate": "Problems can be reported up to 120 days after the transaction. Write to us, and we'll see what we can do.",
         "reported": "You already reported a problem with this transaction.",
         "decided": "We already decided a report about this transaction. If you have something new, write to us in its thread."
       }

@@ -65,8 +65,11 @@ const letterMail = async (services: Services, dispute: Dispute, to: OfDispute['t
   })
 }
 
-const amountOf = ({ amountCents, credit }: Dispute, to: OfDispute['to']): bigint =>
-  to === 'creditTakenBack' ? (credit?.takenCents ?? 0n) : amountCents
+/** What was credited until there was an answer, what of it went back, or all that is theirs now. */
+const amountOf = ({ amountCents, credit }: Dispute, to: OfDispute['to']): bigint => {
+  if (credit === null || to === 'resolvedFor') return amountCents
+  return to === 'creditTakenBack' ? credit.takenCents : credit.cents
+}
 
 export const tellOfSupport = (services: Services) =>
   ({

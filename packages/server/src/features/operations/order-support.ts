@@ -5,10 +5,12 @@
 import {
   answerDispute,
   answerTicket,
+  canCredit,
   DISPUTE_ACTS,
   type DisputeAct,
   findDisputeById,
   findTicketById,
+  leastCredit,
   moveDisputeMoney,
   TICKET_ACTS,
   type TicketAct,
@@ -55,17 +57,42 @@ const isDisputeAct = (act: SupportAct): act is DisputeAct => (DISPUTE_ACTS as re
 
 const placeOf = (id: string) => ({ table: 'support_orders', column: 'text_sealed', row: id })
 
-const digestOf = ({ id, kind, ownerId, ticketId, disputeId, textSealed, reason, maker, proposedAt }: SupportOrder) =>
-  digestOver(id, kind, ownerId, ticketId, disputeId ?? '', textSealed ?? '', reason, maker, proposedAt)
+const digestOf = (order: SupportOrder) => {
+  const { id, kind, ownerId, ticketId, disputeId, textSealed, amountCents, reason, maker, proposedAt } = order
+  const amount = amountCents === null ? [] : [amountCents]
+  return digestOver(
+    id,
+    kind,
+    ownerId,
+    ticketId,
+    disputeId ?? '',
+    textSealed ?? '',
+    reason,
+    maker,
+    proposedAt,
+    ...amount,
+  )
+}
 
-/** `id` is a bare uuid: of the ticket, or, for what is decided about a dispute, of the dispute. */
-export type AskedSupportOrder = { act: SupportAct; id: string; text: string | null; reason: string }
+/**
+ * `id` is a bare uuid: of the ticket, or, for what is decided about a dispute, of the dispute. `amountCents`: what is credited, if it is
+ * not all that is in question.
+ */
+export type AskedSupportOrder = {
+  act: SupportAct
+  id: string
+  text: string | null
+  amountCents?: bigint | null
+  reason: string
+}
 
 /** Whose it is, and which ticket. */
-const subjectOf = async ({ db }: OperatorContext, act: SupportAct, id: string) => {
+const subjectOf = async ({ db }: OperatorContext, { act, id, amountCents = null }: AskedSupportOrder) => {
   if (isDisputeAct(act)) {
     const dispute = await findDisputeById(db, id)
     if (!dispute) throw new OperatorRefused('There is no such dispute')
+    if (amountCents !== null && !canCredit(dispute, amountCents))
+      throw new OperatorRefused(`A credit is from ${leastCredit(dispute)} to ${dispute.amountCents} cents here`)
     return { ownerId: dispute.ownerId, ticketId: dispute.ticketId, disputeId: dispute.disputeId }
   }
   const ticket = await findTicketById(db, id)
@@ -77,15 +104,17 @@ const subjectOf = async ({ db }: OperatorContext, act: SupportAct, id: string) =
 export const orderSupport = async (
   ctx: OperatorContext & { keys: Pick<Keys, 'sealing'> },
   credentials: OperatorCredentials,
-  { act, id: subjectId, text, reason }: AskedSupportOrder,
+  asked: AskedSupportOrder,
 ): Promise<string | null> => {
+  const { act, id: subjectId, text, amountCents = null, reason } = asked
   const maker = await requireOperator(ctx, credentials)
   if (reason.trim() === '') throw new OperatorRefused('A reason is needed')
   if (WORDED.includes(act) && text === null) throw new OperatorRefused('A text for the person is needed')
-  const subject = await subjectOf(ctx, act, subjectId)
+  if (amountCents !== null && act !== 'credit') throw new OperatorRefused('Only a credit has an amount')
+  const subject = await subjectOf(ctx, asked)
   const [id, proposedAt] = [newId(), await databaseNow(ctx.db, systemClock)]
   const textSealed = text === null ? null : encryptField(ctx.keys.sealing, placeOf(id), text)
-  const order: SupportOrder = { id, kind: act, ...subject, textSealed, reason, maker, proposedAt }
+  const order: SupportOrder = { id, kind: act, ...subject, textSealed, amountCents, reason, maker, proposedAt }
   const digest = digestOf(order)
   await transaction(ctx.db, 'order about a ticket', async (trx) => {
     await insertSupportOrder(trx, order, digest)
@@ -135,7 +164,7 @@ const textOf = ({ keys }: Pick<Services, 'keys'>, { id, textSealed }: SupportOrd
   textSealed === null ? null : decryptField(keys.sealing, placeOf(id), textSealed)
 
 const carryOutOne = async (services: Services, order: KeptSupportOrder): Promise<void> => {
-  const { id, kind, ownerId, ticketId, disputeId, maker, checker } = order
+  const { id, kind, ownerId, ticketId, disputeId, amountCents, maker, checker } = order
   const intact = isIntact(order)
   if (!intact)
     services.log.fatal(
@@ -145,7 +174,9 @@ const carryOutOne = async (services: Services, order: KeptSupportOrder): Promise
   const operator = checker ?? maker
   const ref = { ownerId, disputeId: disputeId ?? '' }
   const money =
-    intact && isDisputeAct(kind) ? await moveDisputeMoney(services, ref, kind, { operator, orderId: id }) : 'done'
+    intact && isDisputeAct(kind)
+      ? await moveDisputeMoney(services, ref, kind, { operator, orderId: id, creditCents: amountCents })
+      : 'done'
   const text = intact ? textOf(services, order) : null
   const work = transaction(services.db, 'carry out an order about a ticket', async (trx) => {
     const outcome = !intact

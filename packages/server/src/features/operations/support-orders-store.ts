@@ -13,6 +13,8 @@ export type SupportOrder = {
   disputeId: string | null
   /** Sealed; what the person will read. */
   textSealed: string | null
+  /** Of a credit that is not all that is in question. */
+  amountCents: bigint | null
   reason: string
   maker: string
   proposedAt: Date
@@ -27,6 +29,7 @@ const toKept = (row: Selectable<DB['support_orders']>): KeptSupportOrder => ({
   ticketId: row.ticket_id,
   disputeId: row.dispute_id,
   textSealed: row.text_sealed,
+  amountCents: row.amount_cents,
   reason: row.reason,
   maker: row.maker,
   proposedAt: row.proposed_at,
@@ -45,6 +48,7 @@ export const insertSupportOrder = async (trx: Trx, order: SupportOrder, digest: 
       ticket_id: order.ticketId,
       dispute_id: order.disputeId,
       text_sealed: order.textSealed,
+      amount_cents: order.amountCents,
       reason: order.reason,
       maker: order.maker,
       proposed_at: order.proposedAt,

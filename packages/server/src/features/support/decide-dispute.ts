@@ -5,7 +5,7 @@ import { answerTicket } from './answer-ticket.ts'
 import { changeDispute, auditOfDispute, toldOf } from './change-dispute.ts'
 import type { Dispute, DisputeRef } from './dispute.ts'
 import { creditDispute, resolveDisputeFor } from './dispute-money.ts'
-import { canMoveDispute, endedWithout, investigated } from './dispute-rules.ts'
+import { canCredit, canMoveDispute, endedWithout, investigated } from './dispute-rules.ts'
 import { findDispute, lockDispute } from './disputes-store.ts'
 
 export const DISPUTE_ACTS = ['investigate', 'credit', 'resolveFor', 'resolveAgainst'] as const
@@ -24,12 +24,12 @@ type Outcome = string
 /** How often an act that met a change of the same dispute is decided again. */
 const TRIES = 5
 
-/** Moves the money that an act takes, if it takes any. The same order again finds it moved. */
+/** Moves the money that an act takes, if it takes any; of a credit all or a part. The same order again finds it moved. */
 export const moveDisputeMoney = async (
   services: Pick<Services, 'db' | 'ledger' | 'log'>,
   ref: DisputeRef,
   act: DisputeAct,
-  by: { operator: string; orderId: string },
+  by: { operator: string; orderId: string; creditCents: bigint | null },
 ): Promise<Outcome> => {
   if (act !== 'credit' && act !== 'resolveFor') return 'done'
   for (let tried = 1; ; tried += 1) {
@@ -37,8 +37,12 @@ export const moveDisputeMoney = async (
     const dispute = await findDispute(services.db, ref)
     const isThere = dispute?.state === STATES[act]
     if (!dispute || !(isThere || canMoveDispute(dispute.state, STATES[act]))) return 'decided'
+    const cents = by.creditCents ?? dispute.amountCents
+    if (act === 'credit' && !canCredit(dispute, cents)) return 'amount'
     // oxlint-disable-next-line no-await-in-loop
-    const outcome = await (act === 'credit' ? creditDispute : resolveDisputeFor)(services, dispute, by)
+    const outcome = await (act === 'credit'
+      ? creditDispute(services, dispute, by, cents)
+      : resolveDisputeFor(services, dispute, by))
     if (outcome.accepted) return 'done'
     if (outcome.refusal.code !== 'notFound' || tried === TRIES) return isThere ? 'decided' : outcome.refusal.code
   }

@@ -64,12 +64,17 @@ const rowOf = (
 })
 
 /**
- * Credits the amount until we answer. Without an operator only up to a bound (`limitExceeded` beyond it), and only while the
+ * Credits this much until we answer. Without an operator only up to a bound (`limitExceeded` beyond it), and only while the
  * transaction is completed and nothing of it has come back (`invalidTransactionId`), or it would be paid twice.
  */
-export const creditDispute = ({ ledger }: Posting, dispute: Dispute, by: By | null): Promise<Outcome> => {
+export const creditDispute = (
+  { ledger }: Posting,
+  dispute: Dispute,
+  by: By | null,
+  amountCents = dispute.amountCents,
+): Promise<Outcome> => {
   const { wallet, given } = accountsOf({ ledger }, dispute)
-  const { ownerId, amountCents } = dispute
+  const { ownerId } = dispute
   const movementId = newId()
   return ledger.post({
     ...keyed(dispute, 'credit', by?.orderId),
@@ -83,7 +88,7 @@ export const creditDispute = ({ ledger }: Posting, dispute: Dispute, by: By | nu
       ...forDispute({
         ref: dispute,
         seen: dispute.version,
-        after: ({ at }) => credited(dispute, movementId, at),
+        after: ({ at }) => credited(dispute, movementId, amountCents, at),
         alone: by === null ? CREDITED_ALONE_MAX_CENTS : null,
       }),
       ...forMovements({
@@ -105,17 +110,19 @@ export const resolveDisputeFor = async (
   const { wallet, given, lost, unclaimed } = accountsOf({ ledger }, dispute)
   const { ownerId, amountCents } = dispute
   const movementId = newId()
-  const loss: Leg = { ...lost, amountCents: -amountCents }
-  const post = (to: Leg, isShown: boolean): Promise<Outcome> =>
+  const creditedCents = dispute.credit?.cents ?? 0n
+  const restCents = amountCents - creditedCents
+  const before: Leg[] = creditedCents > 0n ? [{ ...given, amountCents: creditedCents }] : []
+  const post = (to: Leg | null, isShown: boolean): Promise<Outcome> =>
     ledger.post({
       ...keyed(dispute, 'answer', by.orderId),
       kind: 'dispute.resolved',
-      legs: [loss, to],
+      legs: [{ ...lost, amountCents: -amountCents }, ...before, ...(to ? [to] : [])],
       participants: {
         ...(isShown && {
           ...forParticipant(partiesParticipant, { holder: ownerId }),
           ...forMovements({
-            write: () => [{ insert: rowOf(dispute, movementId, 'corrected', amountCents), isPosted: true }],
+            write: () => [{ insert: rowOf(dispute, movementId, 'corrected', restCents), isPosted: true }],
           }),
         }),
         ...forDispute({
@@ -127,18 +134,18 @@ export const resolveDisputeFor = async (
         ...forParticipant(auditParticipant, auditOfDispute(dispute, 'dispute.resolved-for', by.operator)),
       },
     })
-  if (dispute.credit !== null) return post({ ...given, amountCents }, false)
-  const outcome = await post({ ...wallet, amountCents }, true)
+  if (restCents === 0n) return post(null, false)
+  const outcome = await post({ ...wallet, amountCents: restCents }, true)
   if (outcome.accepted || outcome.refusal.code !== 'invalidUser') return outcome
   log.error({ alert: true, label: dispute.disputeId }, 'a dispute was decided for an account that is closed')
-  return post({ ...unclaimed, amountCents }, false)
+  return post({ ...unclaimed, amountCents: restCents }, false)
 }
 
 /** Takes the credit back, on its day. */
 export const takeDisputeBack = ({ ledger }: Posting, dispute: Dispute): Promise<Outcome> => {
   const accounts = accountsOf({ ledger }, dispute)
   const { wallet, given, owed } = accounts
-  const { amountCents } = dispute
+  const amountCents = dispute.credit?.cents ?? 0n
   const movementId = newId()
   // What this command takes is not in the balance any more once its legs are decided.
   let takenCents = 0n

@@ -10,7 +10,7 @@ import { canMoveDispute } from './dispute-rules.ts'
 const creditOut = ({ credit, amountCents }: Dispute): DisputeOut['credit'] =>
   credit && {
     state: credit.state,
-    amount: Number(amountCents),
+    amount: Number(credit.state === 'final' ? amountCents : credit.cents),
     at: credit.at.toISOString(),
     transactionId: transactionId(credit.movementId),
     takeBackOn: credit.takeBackDay,

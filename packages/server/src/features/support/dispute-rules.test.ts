@@ -4,6 +4,7 @@ import { momentInNewYork } from '#platform/calendar/bank-days-rules.ts'
 import type { Dispute } from './dispute.ts'
 import {
   alarmAt,
+  canCredit,
   canMoveDispute,
   credited,
   deadlineOf,
@@ -94,10 +95,20 @@ test('a movement within thirty days of the first deposit has twenty business day
   expect(deadlinesOf(at('2026-12-05'), { movedAt: at('2026-12-03'), firstCreditAt: first }).finalDay).toBe('2027-01-19')
 })
 
-test('a movement can be disputed for 60 days after the first of the month that follows it', () => {
-  expect(reportableUntil(at('2026-11-01'))).toBe('2027-01-30')
-  expect(reportableUntil(at('2026-11-30', '23:59'))).toBe('2027-01-30')
-  expect(reportableUntil(at('2026-12-31'))).toBe('2027-03-02')
+test('a movement can be disputed for 120 days, which is never less than 60 after the statement of its month', () => {
+  expect(reportableUntil(at('2026-11-01'))).toBe('2027-03-01')
+  expect(reportableUntil(at('2026-11-30', '23:59'))).toBe('2027-03-30')
+  expect(reportableUntil(at('2026-12-31'))).toBe('2027-04-30')
+})
+
+test('up to $50.00 of a credit may be held back where it was not the owner, nothing where it was, and any part where the law asks for no credit', () => {
+  const amounts = [0n, 1n, 49_99n, 50_00n, 99_99n, 100_00n, 100_01n]
+  const allowed = (change: Partial<Dispute>) =>
+    amounts.filter((cents) => canCredit(dispute({ amountCents: 100_00n, ...change }), cents))
+  expect(allowed({ kind: 'unauthorised' })).toEqual([50_00n, 99_99n, 100_00n])
+  expect(allowed({ kind: 'wrongAmount' })).toEqual([100_00n])
+  expect(allowed({ kind: 'wrongAmount', creditDue: false })).toEqual([1n, 49_99n, 50_00n, 99_99n, 100_00n])
+  expect(allowed({ kind: 'unauthorised', amountCents: 50_00n })).toEqual([1n, 49_99n, 50_00n])
 })
 
 test('operators are told from two business days before, the amount is credited at noon of the last day, and a missed day is told', () => {
@@ -119,7 +130,7 @@ test('without a verified identity nothing is credited, and we answer within the 
 })
 
 test('a credit waits for the answer; ended without an error it goes back at noon five business days later', () => {
-  const given = credited(investigated(dispute(), at('2026-11-30')), 'credit', at('2026-12-09'))
+  const given = credited(investigated(dispute(), at('2026-11-30')), 'credit', 50_00n, at('2026-12-09'))
   expect(deadlineOf(given)).toBe('2027-01-08')
   expect(turnOf(given, at('2027-01-09'))).toEqual({ does: null, warn: 'missed' })
   const ended = endedWithout(given, 'resolvedAgainst', at('2026-12-18'))
@@ -140,11 +151,15 @@ test('a credit waits for the answer; ended without an error it goes back at noon
 })
 
 test('decided for its owner a credit is final, and nothing is due any more', () => {
-  const given = credited(dispute(), 'credit', at('2026-12-09'))
+  const given = credited(dispute(), 'credit', 50_00n, at('2026-12-09'))
   expect(resolvedFor(given, 'other', at('2026-12-10')).credit).toMatchObject({ state: 'final', movementId: 'credit' })
   expect(resolvedFor(dispute(), 'other', at('2026-12-01')).credit).toMatchObject({
     state: 'final',
     movementId: 'other',
   })
   expect(alarmAt(resolvedFor(given, 'other', at('2026-12-10')))).toBeNull()
+  const inPart = credited(dispute(), 'credit', 10_00n, at('2026-12-09'))
+  expect(resolvedFor(inPart, 'rest', at('2026-12-10')).credit).toMatchObject({ state: 'final', movementId: 'credit' })
+  const back = takenBack(endedWithout(inPart, 'resolvedAgainst', at('2026-12-10')), 4_00n, at('2026-12-17'))
+  expect(back.credit).toMatchObject({ takenCents: 4_00n, owedCents: 6_00n })
 })

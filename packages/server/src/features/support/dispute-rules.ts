@@ -30,8 +30,8 @@ const minusBankingDays = (day: string, count: number): string => {
 }
 const dayOf = (at: Date): string => newYorkTime(at).day
 
-/** 1005.11(b)(1)(i): days after the statement that first shows the movement. */
-const NOTICE_DAYS = 60
+/** 1005.18(e)(2): days after the movement, whenever its owner first saw it. They are more than the 60 after a month's statement. */
+const NOTICE_DAYS = 120
 /** 1005.11(c)(1) and (2), and (c)(3) of an account whose first deposit was not thirty days before the movement. */
 const USUAL = { businessDays: 10, days: 45 } as const
 const NEW_ACCOUNT = { businessDays: 20, days: 90, isNewDays: 30 } as const
@@ -42,11 +42,8 @@ const WARNED_BUSINESS_DAYS = 2
 /** The most that is credited to one person without a person of ours, counting what was credited before and is not decided. */
 export const CREDITED_ALONE_MAX_CENTS = 500_00n
 
-/** The last day on which a movement can be disputed. Its statement is that of its month, and counts as sent on the first of the next. */
-export const reportableUntil = (movedAt: Date): string => {
-  const [year = 0, month = 0] = dayOf(movedAt).split('-').map(Number)
-  return plusDays(new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10), NOTICE_DAYS)
-}
+/** The last day on which a movement can be disputed. */
+export const reportableUntil = (movedAt: Date): string => plusDays(dayOf(movedAt), NOTICE_DAYS)
 
 /** By the end of which days in New York we answer, or credit, and answer in any case. */
 export const deadlinesOf = (
@@ -84,18 +81,32 @@ const movedTo = (dispute: Dispute, to: DisputeState, at: Date, credit: Credit | 
 export const investigated = (dispute: Dispute, at: Date): Dispute =>
   movedTo(dispute, 'investigating', at, dispute.credit)
 
-const newCredit = (state: 'given' | 'final', movementId: string, at: Date): Credit => ({
+/** 1005.11(c)(2)(i): the most that may be held back of a credit, where it is believed on a reasonable basis that it was not the owner. */
+const HELD_BACK_MAX_CENTS = 50_00n
+
+/** The least that a credit may be. Where the law asks for none, any part will do. */
+export const leastCredit = ({ amountCents, creditDue, kind }: Dispute): bigint => {
+  if (!creditDue) return 1n
+  if (kind !== 'unauthorised') return amountCents
+  return amountCents > HELD_BACK_MAX_CENTS ? amountCents - HELD_BACK_MAX_CENTS : 1n
+}
+
+export const canCredit = (dispute: Dispute, cents: bigint): boolean =>
+  cents >= leastCredit(dispute) && cents <= dispute.amountCents
+
+const newCredit = (state: 'given' | 'final', movementId: string, cents: bigint, at: Date): Credit => ({
   state,
   movementId,
+  cents,
   at,
   takeBackDay: null,
   takenCents: 0n,
   owedCents: 0n,
 })
 
-/** The amount is its owner's to use until we answer. */
-export const credited = (dispute: Dispute, movementId: string, at: Date): Dispute =>
-  movedTo(dispute, 'provisionalCredit', at, newCredit('given', movementId, at))
+/** This much is its owner's to use until we answer. */
+export const credited = (dispute: Dispute, movementId: string, cents: bigint, at: Date): Dispute =>
+  movedTo(dispute, 'provisionalCredit', at, newCredit('given', movementId, cents, at))
 
 /** What was credited stays; what was not is credited by `movementId`. */
 export const resolvedFor = (dispute: Dispute, movementId: string, at: Date): Dispute =>
@@ -103,7 +114,7 @@ export const resolvedFor = (dispute: Dispute, movementId: string, at: Date): Dis
     dispute,
     'resolvedForUser',
     at,
-    dispute.credit ? { ...dispute.credit, state: 'final' } : newCredit('final', movementId, at),
+    dispute.credit ? { ...dispute.credit, state: 'final' } : newCredit('final', movementId, dispute.amountCents, at),
   )
 
 const toTakeBack = (credit: Credit | null, at: Date): Credit | null =>
@@ -120,7 +131,7 @@ export const takenBack = (dispute: Dispute, takenCents: bigint, at: Date): Dispu
     ...dispute.credit,
     state: 'takenBack',
     takenCents,
-    owedCents: dispute.amountCents - takenCents,
+    owedCents: dispute.credit.cents - takenCents,
   },
   timeline: stepped(dispute, 'creditTakenBack', at),
 })

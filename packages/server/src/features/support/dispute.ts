@@ -5,7 +5,10 @@ export type DisputeRef = { ownerId: string; disputeId: string }
 /** Money that was credited for it. Ids are bare uuids, days are days in New York. */
 export type Credit = {
   state: DisputeCredit
+  /** Where a part was credited and then the rest, that of the part. */
   movementId: string
+  /** Until there is an answer: the amount in question, or what operators credited of it. Final is always the whole. */
+  cents: bigint
   at: Date
   takeBackDay: string | null
   /** What of it went back, and what the balance did not have and its owner owes. */

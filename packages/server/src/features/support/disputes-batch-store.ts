@@ -28,7 +28,8 @@ export const lockDisputes = async (db: QueryRunner, refs: readonly DisputeRef[])
 }
 
 const GIVEN = `
-select owner_id, sum(case when credit_state = 'takenBack' then owed_cents else amount_cents end)::bigint as given_cents from disputes
+select owner_id, sum(case when credit_state = 'takenBack' then owed_cents else coalesce(credit_cents, amount_cents) end)::bigint
+       as given_cents from disputes
  where owner_id = any($1::uuid[]) and credit_state in ('given', 'toTakeBack', 'takenBack')
  group by owner_id`
 
@@ -49,11 +50,12 @@ const update: Statement = {
 update disputes
    set state = next.state, credit_state = next.credit_state, credit_movement_id = next.credit_movement_id,
        credited_at = next.credited_at, take_back_day = next.take_back_day, taken_cents = next.taken_cents,
-       owed_cents = next.owed_cents, timeline = next.timeline::jsonb, version = next.version, updated_at = $12
+       owed_cents = next.owed_cents, timeline = next.timeline::jsonb, version = next.version, credit_cents = next.credit_cents,
+       updated_at = $13
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[], $7::text[], $8::bigint[],
-              $9::bigint[], $10::text[], $11::integer[])
+              $9::bigint[], $10::text[], $11::integer[], $12::bigint[])
        as next (owner_id, dispute_id, state, credit_state, credit_movement_id, credited_at, take_back_day, taken_cents,
-                owed_cents, timeline, version)
+                owed_cents, timeline, version, credit_cents)
  where disputes.owner_id = next.owner_id and disputes.dispute_id = next.dispute_id`,
 }
 
@@ -91,6 +93,7 @@ export const disputeWrites = (disputes: readonly Dispute[], at: Date): Write[] =
     bigints(disputes.map(({ credit }) => credit?.owedCents ?? 0n)),
     texts(disputes.map(({ timeline }) => JSON.stringify(timeline))),
     integers(disputes.map(({ version }) => version)),
+    bigints(disputes.map(({ credit }) => credit?.cents)),
     at,
   ]
   return [{ statement: update, values, rows: disputes.length }, ...disputeAlarmWrites(disputes)]

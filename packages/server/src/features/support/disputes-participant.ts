@@ -48,7 +48,7 @@ export const createDisputesParticipant = (
   apply: ({ disputes, given }, dispute) => {
     disputes.set(idOf(dispute), dispute)
     if (dispute.credit?.state === 'given')
-      given.set(dispute.ownerId, (given.get(dispute.ownerId) ?? 0n) + dispute.amountCents)
+      given.set(dispute.ownerId, (given.get(dispute.ownerId) ?? 0n) + dispute.credit.cents)
   },
   save: ({ disputes }, changes, at) => {
     const latest = [...new Set(changes.map(idOf))].flatMap((id) => disputes.get(id) ?? [])

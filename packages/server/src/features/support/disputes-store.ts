@@ -24,6 +24,7 @@ export const toDispute = (row: DisputeRecord): Dispute => ({
       : {
           state: row.credit_state as NonNullable<Dispute['credit']>['state'],
           movementId: row.credit_movement_id,
+          cents: row.credit_cents ?? row.amount_cents,
           at: row.credited_at,
           takeBackDay: row.take_back_day,
           takenCents: row.taken_cents,

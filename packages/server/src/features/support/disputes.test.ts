@@ -235,6 +235,44 @@ test('beyond $500.00 in all nothing is credited without a person of ours, who is
   expect((await get(ana, left)).state).toBe('provisionalCredit')
 })
 
+test('two operators credit a part, once; what was held back is added when we decide for its owner, and only the part goes back when we do not', async () => {
+  const refused = async (id: string, amountCents: bigint) =>
+    expect(orders.place({ act: 'credit', id: bare(id), amountCents })).rejects.toThrow('from 1000 to 6000 cents')
+  for (const act of ['resolveFor', 'resolveAgainst'] as const) {
+    const { ana, transactionId } = await aSender(60_00)
+    const { data } = await report(ana, transactionId)
+    const [lost, given, had] = [await houseHas('expense:disputes'), await houseHas('receivable:disputes'), 40_00]
+    for (const cents of [0n, 9_99n, 60_01n]) await refused(data.id, cents)
+    await expect(orders.place({ act: 'investigate', id: bare(data.id), amountCents: 10_00n })).rejects.toThrow()
+    expect(await orders.run({ act: 'credit', id: bare(data.id), amountCents: 10_00n })).toBe('done')
+    expect(await orders.run({ act: 'credit', id: bare(data.id), amountCents: 60_00n })).toBe('decided')
+    expect(await balanceOf(ana)).toBe(had + 10_00)
+    expect(await get(ana, data.id)).toMatchObject({ amount: 60_00, credit: { state: 'given', amount: 10_00 } })
+    // The deadline finds it credited, and asks for an answer by the last day alone.
+    clockTo(data.answerBy)
+    await run()
+    expect(await balanceOf(ana)).toBe(had + 10_00)
+    expect(await orders.run({ act, id: bare(data.id), text: 'what we found' })).toBe('done')
+    if (act === 'resolveFor') {
+      expect(await balanceOf(ana)).toBe(had + 60_00)
+      expect(await get(ana, data.id)).toMatchObject({ credit: { state: 'final', amount: 60_00 } })
+      expect((await rowsOf(ana))[0]).toMatchObject({ type: 'adjustment', amount: 50_00, disputeStep: 'corrected' })
+      expect(await houseHas('expense:disputes')).toBe(lost - 60_00)
+    } else {
+      clockTo((await get(ana, data.id)).credit?.takeBackOn ?? '')
+      await run()
+      expect(await balanceOf(ana)).toBe(had)
+      expect(await get(ana, data.id)).toMatchObject({ credit: { state: 'takenBack', takenBack: 10_00, owed: 0 } })
+      expect(await houseHas('expense:disputes')).toBe(lost)
+    }
+    expect(await houseHas('receivable:disputes')).toBe(given)
+    await app.runJobs()
+    const letters = await lettersTo(ana)
+    expect(letters.some((text) => /We credited \$10\.00/.test(text))).toBe(true)
+    if (act === 'resolveFor') expect(letters.some((text) => /\$60\.00 is yours to keep/.test(text))).toBe(true)
+  }
+})
+
 test('a credit that is withdrawn from goes on counting until it is back, so that withdrawing makes no room for the next', async () => {
   const { ana, ben, transactionId } = await aSender()
   await withBalance(app.services, ana, 900_00)
@@ -300,7 +338,7 @@ test('EC-46 only own transactions can be disputed, in kinds that fit, in time, a
     end: true,
   })
   const later = await send(ana, ben, 1_00)
-  app.clock.advance(100 * DAY)
+  app.clock.advance(121 * DAY)
   expect(await report(ana, later)).toMatchObject(refused('invalidTransactionId', 'reportedLate'))
 })
 

@@ -36,6 +36,7 @@ export const exportDisputes = async ({ db }: Pick<Reading, 'db'>, ownerId: strin
       answer_by: row.answerBy,
       final_by: row.finalBy,
       credit: row.credit?.state ?? null,
+      credited: row.credit?.amount ?? 0,
       credited_at: row.credit?.at ?? null,
       take_back_on: row.credit?.takeBackOn ?? null,
       owed: row.credit?.owed ?? 0,

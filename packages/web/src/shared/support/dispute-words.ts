@@ -17,10 +17,12 @@ export const useDisputeNext = (): ((dispute: Dispute) => string) => {
   return ({ state, amount, answerBy, finalBy, creditDue, credit }) => {
     const values = {
       amount: formats.money(credit?.amount ?? amount),
+      whole: formats.money(amount),
       answerBy: formats.day(answerBy),
       finalBy: formats.day(finalBy),
     }
-    if (state === 'provisionalCredit') return t('credited', values)
+    if (state === 'provisionalCredit')
+      return t(credit !== null && credit.amount < amount ? 'creditedInPart' : 'credited', values)
     if (state === 'opened' || state === 'investigating') return t(creditDue ? 'answerOrCredit' : 'answer', values)
     if (credit === null) return t(state)
     if (credit.state === 'final') return t('final', values)
