@@ -16,8 +16,20 @@ const PACKAGES = {
 } as const
 type Tool = keyof typeof PACKAGES
 
-/** `root`, `linux`, a program by its name, or the library that moves clocks. */
-export type Need = 'root' | 'linux' | 'library:libfaketime' | `program:${Exclude<Tool, 'libfaketime'>}`
+/** What a part is told by the environment. */
+const SETTINGS = {
+  CITUS_URL: 'a superuser of the coordinator of a Citus cluster for trying',
+  CITUS_NODES: "the data folders of that cluster's machines on this one, the coordinator's first, with commas between",
+} as const
+type Setting = keyof typeof SETTINGS
+
+/** `root`, `linux`, a program by its name, the library that moves clocks, or a variable of the environment. */
+export type Need =
+  | 'root'
+  | 'linux'
+  | 'library:libfaketime'
+  | `program:${Exclude<Tool, 'libfaketime'>}`
+  | `setting:${Setting}`
 
 /** Where distributions keep programs of the administrator, whatever the path says. */
 const ALSO = ['/usr/sbin', '/sbin', '/usr/local/sbin']
@@ -43,6 +55,10 @@ const isThere = (tool: Tool): boolean => {
 const lack = (need: Need): string | null => {
   if (need === 'linux') return process.platform === 'linux' ? null : 'Linux'
   if (need === 'root') return process.getuid?.() === 0 ? null : 'root'
+  if (need.startsWith('setting:')) {
+    const name = need.slice('setting:'.length) as Setting
+    return process.env[name] ? null : `${name} (${SETTINGS[name]})`
+  }
   const tool = need.slice(need.indexOf(':') + 1) as Tool
   return isThere(tool) ? null : `${tool} (Debian's package ${PACKAGES[tool]})`
 }

@@ -220,6 +220,12 @@ export const postingMutants: readonly Mutant[] = [
     to: '',
     why: 'a constraint that fails at COMMIT is reported as one',
   },
+  {
+    file: failure,
+    from: "  if (code === 'XX000' && DYING.test(textOf(error, 'message'))) return '57P02'\n",
+    to: '',
+    why: 'a killed server of a cluster is a loss and no defect',
+  },
   { file: failure, from: "  '40P01': contested(3),\n", to: '', why: 'the victim of a deadlock runs again' },
   { file: failure, from: "  '55P03': contested(2),\n", to: '', why: 'a lock that was not to be had is no defect' },
   { file: failure, from: "  '53100': UNAVAILABLE,\n", to: '', why: 'a full disk is no defect of the command' },

@@ -4,6 +4,7 @@ import { ambiguousCommit } from './ambiguous-commit.ts'
 import { badNetwork } from './bad-network.ts'
 import { bank } from './bank.ts'
 import { cardDeposits } from './card-deposits.ts'
+import { citus } from './citus.ts'
 import { clocks } from './clocks.ts'
 import { concurrency } from './concurrency.ts'
 import { crowded } from './crowded.ts'
@@ -74,6 +75,7 @@ export const parts: readonly Part[] = [
   filesDiskFull,
   failover,
   patroni,
+  citus,
   restorePart,
   dumpPart,
 ]

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { assert, type Part } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
 import { databaseUp } from '../support/enduring.ts'
-import { type Driver, startDriver } from '../support/driver.ts'
+import { type Driver, startDriver, watchSilence } from '../support/driver.ts'
 import { type PatroniCluster, type PatroniNode, startPatroni } from '../support/patroni.ts'
 import { percentile } from '../support/percentile.ts'
 import { inProductWorld } from '../support/product-world.ts'
@@ -111,24 +111,6 @@ const missingAt = async (url: string, ids: string[]): Promise<number> =>
     )
     return rows[0]?.n ?? 0
   })
-
-/** The longest time without an acknowledged send from here until `stop`. */
-const watchSilence = (driver: Driver): { stop: () => number } => {
-  let [acks, since, longest] = [driver.acks(), performance.now(), 0]
-  const look = (): void => {
-    const now = performance.now()
-    longest = Math.max(longest, now - since)
-    if (driver.acks() !== acks) [acks, since] = [driver.acks(), now]
-  }
-  const timer = setInterval(look, 5)
-  return {
-    stop: () => {
-      look()
-      clearInterval(timer)
-      return Math.round(longest)
-    },
-  }
-}
 
 const acknowledgeMore = async (driver: Driver): Promise<void> => {
   for (const wanted = driver.acks() + ACKS_BETWEEN; driver.acks() < wanted;) await driver.nextAck(WITHIN_MS)

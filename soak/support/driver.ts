@@ -152,3 +152,21 @@ export const startDriver = (options: DriverOptions): Driver => {
     },
   }
 }
+
+/** The longest time without an acknowledged send from here until `stop`, in milliseconds. */
+export const watchSilence = (driver: Driver): { stop: () => number } => {
+  let [acks, since, longest] = [driver.acks(), performance.now(), 0]
+  const look = (): void => {
+    const now = performance.now()
+    longest = Math.max(longest, now - since)
+    if (driver.acks() !== acks) [acks, since] = [driver.acks(), now]
+  }
+  const timer = setInterval(look, 5)
+  return {
+    stop: () => {
+      look()
+      clearInterval(timer)
+      return Math.round(longest)
+    },
+  }
+}

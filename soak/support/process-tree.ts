@@ -18,8 +18,8 @@ const parentOf = (pid: string): number | null => {
 export const postmasterOf = (dataDir: string): number | null => {
   try {
     const pid = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
-    // A folder whose server was killed still names it, and the number may be another one's by now.
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' ? pid : null
+    // A folder whose server was killed still names it; it may wait to be put away, or the number be another one's by now.
+    return /\(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8')) ? pid : null
   } catch {
     return null
   }

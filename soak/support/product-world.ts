@@ -43,6 +43,8 @@ export type ProductOptions = {
   archiveDir?: string
   /** Told the superuser's URL once the database runs and before it has any table. */
   onDatabase?: (superuserUrl: string) => Promise<void>
+  /** Told the superuser's URL of the migrated database before any server runs. */
+  onPrepared?: (superuserUrl: string) => Promise<void>
   /** How the database is reached; by default by its socket. */
   transport?: 'socket' | 'loopback'
   /** What the database's processes see of the environment, beside what they need. */
@@ -115,9 +117,11 @@ const startProductWorld = async (options: ProductOptions = {}): Promise<ProductW
     const superuserUrl = options.superuserUrl ?? cluster().superuserUrl
     await options.onDatabase?.(superuserUrl)
     const { appUrl, jobsUrl } = await prepareDatabase({ superuserUrl, stateDir })
+    const insideUrl = superuserUrl.replace(/\/[^/]*$/, '/puente')
+    await options.onPrepared?.(insideUrl)
     const admin = enduring(
       new pg.Pool({
-        ...connectionFor(superuserUrl.replace(/\/[^/]*$/, '/puente')),
+        ...connectionFor(insideUrl),
         max: 4,
         connectionTimeoutMillis: 5_000,
       }),

@@ -11,7 +11,7 @@ const DRIFTED = `
    limit 5`
 
 /** All that was written until the moment sums to zero; answers how many entries that is. */
-const addUpUntil = async (admin: Pool, cutOff: Date): Promise<number> => {
+export const addUpUntil = async (admin: Pool, cutOff: Date): Promise<number> => {
   // A literal, so that it is one moment whatever evaluates it.
   const moment = `'${cutOff.toISOString()}'::timestamptz`
   const { rows } = await admin.query<{ total: string; entries: string }>(

@@ -86,7 +86,7 @@ export const aUser = async (services: Making, options: UserOptions = {}): Promis
     if (phone !== null && phoneVerified) await takeClaim(trx, 'phone', claimOf(keys, 'phone', phone), id)
     if (termsAccepted) await recordTerms(services, trx, { ownerId: id, lang, at })
   })
-  // Apart, as in the product: on a cluster two who insert into the directory and then change it in one transaction wait for each other.
+  // Apart, as in the product: `insertPerson` says why.
   await transaction(db, 'make a user known', async (trx) => {
     const at = clock.now()
     await updateAccount(

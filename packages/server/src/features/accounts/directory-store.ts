@@ -73,6 +73,12 @@ export const listByName = (db: Db, name: string, limit: number): Promise<Person[
     .limit(limit)
     .execute()
 
+/**
+ * Transactions that have added a person. On a cluster a new row of a table that is copied to every machine shares a lock and a change takes
+ * it alone: two transactions that add and then change would wait for each other. What is known of a new person is added at once.
+ */
+const adding = new WeakSet<Trx>()
+
 export const insertPerson = async (
   trx: Trx,
   { id, handle, fullName, isBusiness, imageFileId, canReceive }: Person,
@@ -85,6 +91,7 @@ export const insertPerson = async (
     image_file_id: imageFileId,
     can_receive: canReceive,
   }
+  adding.add(trx)
   await trx.insertInto('directory').values(row).execute()
 }
 
@@ -98,5 +105,6 @@ export const updatePerson = async (trx: Trx, ownerId: string, change: PersonChan
     ...(change.canReceive === undefined ? {} : { can_receive: change.canReceive }),
   }
   if (Object.keys(row).length === 0) return
+  if (adding.has(trx)) throw new Error('a person is added to the directory and changed in one transaction')
   await trx.updateTable('directory').set(row).where('owner_id', '=', ownerId).execute()
 }

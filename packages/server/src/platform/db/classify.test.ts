@@ -19,6 +19,7 @@ const table: [string, Error, Meaning, Meaning, Meaning][] = [
   ['57P02 crash', coded('57P02'), 'transient', 'transient', 'unknown'],
   ['57P03 starting', coded('57P03'), 'transient', 'transient', 'unknown'],
   ['08006 connection failure', coded('08006'), 'transient', 'transient', 'unknown'],
+  ['killed under Citus', coded('XX000', 'postmaster was shut down, exiting'), 'transient', 'transient', 'unknown'],
   ['ECONNRESET', coded('ECONNRESET'), 'transient', 'transient', 'unknown'],
   ['EPIPE', coded('EPIPE'), 'transient', 'transient', 'unknown'],
   ['ECONNREFUSED', coded('ECONNREFUSED'), 'transient', 'transient', 'unknown'],

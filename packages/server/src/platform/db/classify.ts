@@ -56,9 +56,13 @@ const textOf = (error: unknown, field: 'code' | 'message'): string => {
   return typeof value === 'string' ? value : ''
 }
 
+/** A session of Citus that outlives its killed server for a moment calls that an internal error. */
+const DYING = /^postmaster was shut down/
+
 /** The SQLSTATE when the server itself spoke, else null. */
 const sqlStateOf = (error: unknown): string | null => {
   const code = textOf(error, 'code')
+  if (code === 'XX000' && DYING.test(textOf(error, 'message'))) return '57P02'
   return /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE' ? code : null
 }
 
