@@ -101,8 +101,8 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
       leading={<MovementFace row={row} />}
       title={nameOf(row)}
       subtitle={
-        <span className="grid justify-items-start gap-1">
-          <span>{words.join(' · ')}</span>
+        <span className="grid grid-cols-1 justify-items-start gap-1">
+          <span className="wrap-anywhere">{words.join(' · ')}</span>
           {notes.length > 0 && <span className="line-clamp-1">{notes.join(' · ')}</span>}
           {returned !== null && <span>{returned}</span>}
           {arrival !== null && <span>{arrival}</span>}
