@@ -1,4 +1,4 @@
-/** Reading what PayPal answers: nothing about its shape is taken for granted. */
+/** Reading what a provider says: nothing about its shape is taken for granted. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

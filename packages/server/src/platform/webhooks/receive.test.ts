@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
@@ -110,4 +111,75 @@ test('an unknown provider is notFound, a body over a megabyte is refused, anothe
   expect((await post(payload, sign(payload), 'constructor')).status).toBe(404)
   expect((await post('x'.repeat(1024 * 1024 + 1), null)).status).toBe(400)
   expect((await post(payload, sign(payload), 'stripe', 'text/plain')).status).toBe(200)
+})
+
+const ODD = '\u0000 of nobody'
+/** Properly signed, and yet not what we are sent: of another sort, without what an event has, or of another account or environment. */
+const strange: readonly (readonly [what: string, body: unknown])[] = [
+  ['nothing', null],
+  ['a number', 7],
+  ['a list', []],
+  ['an object without anything', {}],
+  ['an event without data', { id: 'evt_a', type: 'payment_intent.succeeded', created: 1 }],
+  ['an event about nothing', { id: 'evt_b', type: 'payment_intent.succeeded', created: 1, data: { object: null } }],
+  ['an event without an id', { type: 'payment_intent.succeeded', created: 1, data: { object: { id: 'pi_1' } } }],
+  ['an event without a type', { id: 'evt_c', created: 1, data: { object: { id: 'pi_1' } } }],
+  ['an event without a moment', { id: 'evt_d', type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } }],
+  [
+    'an id that cannot be kept',
+    { id: ODD, type: 'payment_intent.succeeded', created: 1, data: { object: { id: ODD } } },
+  ],
+  [
+    'an event whose object is another one',
+    { id: 'evt_e', type: 'payment_intent.succeeded', created: 1, data: { object: { id: '../customers/cus_1' } } },
+  ],
+  [
+    'an event of the live environment',
+    { id: 'evt_f', type: 'payment_intent.succeeded', created: 1, livemode: true, data: { object: { id: 'pi_live' } } },
+  ],
+  [
+    "an event of somebody else's account",
+    { id: 'evt_g', type: 'payment_intent.succeeded', created: 1, account: 'acct_1', data: { object: { id: 'pi_2' } } },
+  ],
+  [
+    'an event about a customer',
+    { id: 'evt_h', type: 'customer.created', created: 1, data: { object: { id: 'cus_1' } } },
+  ],
+]
+const increaseHeaders = (payload: string) => {
+  const { ach } = app.services.config
+  const secret = ach !== 'off' && 'webhookSecrets' in ach ? (ach.webhookSecrets[0] ?? '') : ''
+  const [id, time] = [newId(), String(Math.floor(Date.now() / 1000))]
+  const signature = createHmac('sha256', secret).update(`${id}.${time}.${payload}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` }
+}
+const asIncrease = (body: unknown) => {
+  const { type, created, data, ...event } = (body ?? {}) as Record<string, unknown>
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body
+  const object = (data as { object?: { id?: string } } | undefined)?.object
+  const isTransfer = type !== 'customer.created'
+  return {
+    ...event,
+    ...(type !== undefined && { category: 'ach_transfer.updated' }),
+    ...(created !== undefined && { created_at: '2026-11-24T00:00:00Z' }),
+    associated_object_type: isTransfer ? 'ach_transfer' : 'account',
+    ...(object && { associated_object_id: object.id }),
+  }
+}
+
+test.each(strange)('%s, properly signed, is never our mistake and moves nothing', async (_what, body) => {
+  const [card, bank] = [JSON.stringify(body), JSON.stringify(asIncrease(body))]
+  const answers = [
+    await post(card, sign(card)),
+    await fetch(`${app.url}/hooks/increase`, { method: 'POST', body: bank, headers: increaseHeaders(bank) }),
+  ]
+  for (const { status } of answers) expect([200, 400]).toContain(status)
+  await app.runJobs()
+  const { rows } = await app.services.db.pool.query('select from entries')
+  expect(rows).toHaveLength(0)
+  expect(
+    (await app.services.db.selectFrom('webhook_events').selectAll().execute()).filter(
+      ({ outcome }) => outcome === 'done',
+    ),
+  ).toEqual([])
 })

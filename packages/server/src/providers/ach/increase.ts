@@ -2,6 +2,8 @@ import { brand } from '@puente/contract'
 import type Increase from 'increase'
 import type { PayoutCallOptions, PayoutRequest, PayoutSnapshot } from '../payout-port.ts'
 import type { ReportLine, ReportPeriod, ReportSource } from '../report.ts'
+import { textAt } from '../fields.ts'
+import { toldEvent } from '../told-event.ts'
 import { BadSignature, type ProviderEvent } from '../types.ts'
 import { isMissing, isTooLate, madeUnderKey, toProviderError } from './increase-errors.ts'
 import { snapshotOf } from './increase-snapshot.ts'
@@ -84,7 +86,7 @@ export const createIncrease = (settings: Settings): AchRail & ReportSource => {
   const retrieve = async (increase: Increase, id: string, options?: PayoutCallOptions): Promise<PayoutSnapshot> =>
     snapshotOf(await increase.achTransfers.retrieve(id, within(options)))
 
-  const eventOf = (increase: Increase, raw: Buffer, headers: Record<string, string>) => {
+  const eventOf = (increase: Increase, raw: Buffer, headers: Record<string, string>): unknown => {
     for (const key of settings.webhookSecrets) {
       try {
         // Without the headers the SDK parses and verifies nothing.
@@ -151,17 +153,13 @@ export const createIncrease = (settings: Settings): AchRail & ReportSource => {
       }),
     verify: async (headers, raw): Promise<ProviderEvent[]> => {
       const event = eventOf(await client(), raw, Object.fromEntries(headers))
-      if (event.associated_object_type !== 'ach_transfer') return []
-      return [
-        {
-          provider: 'increase',
-          eventId: event.id,
-          objectId: event.associated_object_id,
-          type: event.category,
-          occurredAt: new Date(event.created_at),
-          dedupe: 'once',
-        },
-      ]
+      if (textAt(event, 'associated_object_type') !== 'ach_transfer') return []
+      return toldEvent('increase', {
+        eventId: textAt(event, 'id'),
+        objectId: textAt(event, 'associated_object_id'),
+        type: textAt(event, 'category'),
+        occurredAt: new Date(textAt(event, 'created_at') ?? ''),
+      })
     },
   }
 }

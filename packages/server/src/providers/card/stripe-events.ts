@@ -1,4 +1,6 @@
 import type Stripe from 'stripe'
+import { at, textAt } from '../fields.ts'
+import { toldEvent } from '../told-event.ts'
 import { BadSignature } from '../types.ts'
 import type { ProviderEvent } from '../types.ts'
 
@@ -7,20 +9,14 @@ const ABOUT_PAYMENTS = /^(checkout\.session|payment_intent)\./
 /** Money that goes back, told by the payment it comes from. */
 const ABOUT_RETURNS = /^(charge\.dispute|refund|radar\.early_fraud_warning)\./
 
-const idOf = (value: unknown): string | null => {
-  if (typeof value === 'string') return value
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? value.id : null
-}
-
-/** A page on which a card is saved: nothing is paid there. */
-const isSetup = (object: unknown): boolean =>
-  typeof object === 'object' && object !== null && 'mode' in object && object.mode === 'setup'
+/** By its id, or as a whole. */
+const idOf = (value: unknown): string | null => (typeof value === 'string' ? value : textAt(value, 'id'))
 
 const objectIdOf = (type: string, object: unknown): string | null => {
-  if (isSetup(object)) return null
+  // A page on which a card is saved: nothing is paid there.
+  if (textAt(object, 'mode') === 'setup') return null
   if (ABOUT_PAYMENTS.test(type)) return idOf(object)
-  if (!ABOUT_RETURNS.test(type) || typeof object !== 'object' || object === null) return null
-  return 'payment_intent' in object ? idOf(object.payment_intent) : null
+  return ABOUT_RETURNS.test(type) ? idOf(at(object, 'payment_intent')) : null
 }
 
 /** Verifies the raw bytes against each secret in use (two while one is being replaced) and names the object to re-read. */
@@ -31,16 +27,21 @@ export const eventsOf = (
   raw: Buffer,
 ): ProviderEvent[] => {
   for (const secret of secrets) {
-    let event: Stripe.Event
+    let event: unknown
     try {
       event = webhooks.constructEvent(raw, signature ?? '', secret)
     } catch {
       continue
     }
-    const objectId = objectIdOf(event.type, event.data.object)
-    if (objectId === null) return []
-    const occurredAt = new Date(event.created * 1000)
-    return [{ provider: 'stripe', eventId: event.id, objectId, type: event.type, occurredAt, dedupe: 'once' }]
+    // We act for no other account.
+    if (at(event, 'account') !== undefined) return []
+    const type = textAt(event, 'type') ?? ''
+    return toldEvent('stripe', {
+      eventId: textAt(event, 'id'),
+      objectId: objectIdOf(type, at(event, 'data', 'object')),
+      type,
+      occurredAt: new Date(Number(at(event, 'created')) * 1000),
+    })
   }
   throw new BadSignature('stripe')
 }

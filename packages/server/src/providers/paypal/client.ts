@@ -3,7 +3,7 @@
  * are the caller's, under the same `requestId`; here only an expired token is renewed, once, since nothing was done then.
  */
 import { refusalOf, silenceOf } from './errors.ts'
-import { at, textAt } from './fields.ts'
+import { at, textAt } from '../fields.ts'
 import { ProviderError } from '../types.ts'
 import type { PaypalSettings } from './settings.ts'
 

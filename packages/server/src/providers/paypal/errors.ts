@@ -1,5 +1,5 @@
 import { ProviderError, type ProviderErrorKind } from '../types.ts'
-import { isRecord, listAt, textAt } from './fields.ts'
+import { isRecord, listAt, textAt } from '../fields.ts'
 
 /** What PayPal said when it refused: `{ name, message, debug_id, details: [{ field, issue }], links }`. */
 export class PaypalRefusal extends Error {

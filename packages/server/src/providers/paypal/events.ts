@@ -1,6 +1,7 @@
 /** What PayPal's events are about: the object to read again, never what the event says of it. */
 import type { ProviderEvent } from '../types.ts'
-import { textAt } from './fields.ts'
+import { at, textAt } from '../fields.ts'
+import { toldEvent } from '../told-event.ts'
 
 /** The last part of the address that a resource gives with a relation. */
 const linkedId = (resource: unknown, rel: string): string | null => {
@@ -25,12 +26,13 @@ const OBJECTS: readonly (readonly [string, (resource: unknown) => string | null]
 ]
 
 /** Empty for an event about something that does not concern us. */
-export const eventsOf = (event: unknown, receivedAt: Date): ProviderEvent[] => {
-  const [eventId, type] = [textAt(event, 'id'), textAt(event, 'event_type')]
+export const eventsOf = (event: unknown): ProviderEvent[] => {
+  const type = textAt(event, 'event_type')
   const about = OBJECTS.find(([beginning]) => type?.startsWith(beginning))
-  const objectId = about?.[1]((event as { resource?: unknown }).resource) ?? null
-  if (eventId === null || type === null || objectId === null) return []
-  const told = new Date(textAt(event, 'create_time') ?? '')
-  const occurredAt = Number.isNaN(told.getTime()) ? receivedAt : told
-  return [{ provider: 'paypal', eventId, objectId, type, occurredAt, dedupe: 'once' }]
+  return toldEvent('paypal', {
+    eventId: textAt(event, 'id'),
+    objectId: about?.[1](at(event, 'resource')) ?? null,
+    type,
+    occurredAt: new Date(textAt(event, 'create_time') ?? ''),
+  })
 }

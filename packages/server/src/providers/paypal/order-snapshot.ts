@@ -1,6 +1,6 @@
 /** PayPal's words for an order, its capture and what went back of it, in ours. */
 import { centsOf } from './amounts.ts'
-import { at, listAt, textAt } from './fields.ts'
+import { at, listAt, textAt } from '../fields.ts'
 import type { OrderOutcome, OrderSnapshot, ReturnSnapshot } from './port.ts'
 
 const ORDER_WORDS: Readonly<Record<string, OrderOutcome>> = {

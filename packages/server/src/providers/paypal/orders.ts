@@ -2,7 +2,7 @@ import { ProviderError } from '../types.ts'
 import { decimalOf } from './amounts.ts'
 import type { PaypalClient } from './client.ts'
 import { PaypalRefusal } from './errors.ts'
-import { textAt } from './fields.ts'
+import { textAt } from '../fields.ts'
 import { returnOf, snapshotOf } from './order-snapshot.ts'
 import type { CallOptions, CaptureRefusal, OrderRequest, OrderSnapshot, PaypalOrders } from './port.ts'
 

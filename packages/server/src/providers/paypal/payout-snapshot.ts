@@ -1,7 +1,7 @@
 /** What PayPal's words say of a payout. */
 import type { PayoutOutcome, PayoutSnapshot } from '../payout-port.ts'
 import { centsOf } from './amounts.ts'
-import { at, listAt, textAt } from './fields.ts'
+import { at, listAt, textAt } from '../fields.ts'
 
 const DAY_MS = 86_400_000
 const UNCLAIMED_DAYS = 30

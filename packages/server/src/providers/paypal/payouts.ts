@@ -10,7 +10,7 @@ import { ProviderError, type WebhookSource } from '../types.ts'
 import { decimalOf } from './amounts.ts'
 import type { PaypalClient } from './client.ts'
 import { PaypalRefusal } from './errors.ts'
-import { textAt } from './fields.ts'
+import { textAt } from '../fields.ts'
 import { batchSnapshotOf, itemIdOf, itemSnapshotOf } from './payout-snapshot.ts'
 
 /** Whom PayPal pays: the account of an address, or whoever makes one for it. */

@@ -2,7 +2,7 @@
 import { ProviderError } from '../types.ts'
 import { centsOf } from './amounts.ts'
 import type { PaypalClient } from './client.ts'
-import { at, listAt, textAt } from './fields.ts'
+import { at, listAt, textAt } from '../fields.ts'
 import type { Paypal, PaypalTransaction } from './port.ts'
 
 /** The longest span of one question, and the longest page. */

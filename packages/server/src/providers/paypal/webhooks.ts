@@ -9,7 +9,7 @@ import { BadSignature, ProviderError, type ProviderEvent, type WebhookSource } f
 import { certificateUrlOf, createCertificates } from './certificates.ts'
 import type { PaypalClient } from './client.ts'
 import { eventsOf } from './events.ts'
-import { textAt } from './fields.ts'
+import { textAt } from '../fields.ts'
 import type { PaypalSettings } from './settings.ts'
 
 /** What an event is signed with, as its headers say. */
@@ -100,7 +100,7 @@ export const createPaypalWebhooks = (
         event !== null &&
         ((await holds(sent, certificateUrl, raw).catch(() => false)) || (await isKnownToPaypal(sent, raw)))
       if (!isGenuine) throw new BadSignature('paypal')
-      return eventsOf(event, new Date())
+      return eventsOf(event)
     },
   }
 }
