@@ -1,8 +1,10 @@
 /**
  * What docs/runbooks/production.md says, done: a PostgreSQL of its own, keys by command, the settings of production, a proxy that ends
- * TLS, and a person who signs up, comes back in another browser and is asked for a second factor. The outside world is the sandbox.
+ * TLS, and a person who signs up, comes back in another browser with a second factor, pays with a proof, freezes and unfreezes the
+ * account, takes their data along and signs out. The outside world is the sandbox, as in the rehearsal that the runbook names.
  */
 import { execFile } from 'node:child_process'
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request as askHttps } from 'node:https'
 import { request as askHttp } from 'node:http'
@@ -10,6 +12,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { uuidOf } from '@puente/contract'
 import { startScratchPostgres } from '@puente/postgres'
 import { createSandbox } from '@puente/sandbox'
 import { keepServerUrls, prepareDatabase, sandboxSecrets } from '@puente/server'
@@ -59,7 +62,13 @@ let ca = ''
 let sandboxUrl = ''
 
 /** Calls over https as a browser of this origin does, with its cookies. */
-const call = (path: string, body: object, cookies: string[] = [], bearer?: string): Promise<Answer> =>
+const call = (
+  path: string,
+  body: object,
+  cookies: string[] = [],
+  bearer?: string,
+  more: Record<string, string> = {},
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const text = JSON.stringify(body)
     const headers = {
@@ -69,6 +78,7 @@ const call = (path: string, body: object, cookies: string[] = [], bearer?: strin
       'sec-fetch-site': 'same-origin',
       cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      ...more,
     }
     const asking = askHttps(`${origin}/api${path}`, { method: 'POST', headers, ca }, (answer) => {
       let said = ''
@@ -81,12 +91,16 @@ const call = (path: string, body: object, cookies: string[] = [], bearer?: strin
     asking.end(text)
   })
 
-const read = (path: string, bearer?: string): Promise<{ status: number; headers: Record<string, unknown> }> =>
+type Read = { status: number; headers: Record<string, unknown>; body: Buffer }
+const read = (path: string, bearer?: string, more: Record<string, string> = {}): Promise<Read> =>
   new Promise((resolve, reject) => {
-    const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
+    const headers = { ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }), ...more }
     askHttps(`${origin}${path}`, { headers, ca }, (answer) => {
-      answer.resume()
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers })
+      const parts: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => parts.push(chunk))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+      )
     })
       .on('error', reject)
       .end()
@@ -207,25 +221,32 @@ test('without keys of its own, or with another second factor, production does no
   expect(await refused({ ALLOW_SANDBOX: '0' })).toMatch(/production needs the real provider/)
 })
 
-test('[V12.2.1] with them it serves over https: sign-up, sign-in in another browser, and the second factor there', async () => {
-  expect((await keys('create')).stdout).toContain('sealing.json made')
-  await start()
-  expect((await read('/sign-in')).status).toBe(200)
-  const email = `ana.${Date.now()}@example.com`
+/** Signs up, and proves address and number with what came there. */
+const aPerson = async (fullName: string) => {
+  const email = `${fullName.split(' ')[0]}.${randomUUID()}@example.com`.toLowerCase()
   const password = 'Verde-Luna-42-quieta'
-  const phone = `+1212555${String(Date.now()).slice(-4)}`
-  const signedUp = await call('/auth/email/sign-up', { email, password, fullName: 'Ana Morales', business: false })
+  const phone = `+1212555${randomInt(1_000, 10_000)}`
+  const signedUp = await call('/auth/email/sign-up', { email, password, fullName, business: false })
   expect(signedUp).toMatchObject({ status: 200 })
   const first = await call('/auth/session', { token: signedUp.data['token'] }, signedUp.cookies)
   expect(first.cookies.join()).toContain('__Host-puente=')
   const bearer = String(first.data['bearer'])
-  expect((await read('/api/clients/me', bearer)).status).toBe(200)
+  const me = await read('/api/clients/me', bearer)
+  expect(me.status).toBe(200)
+  const { userID } = (JSON.parse(me.body.toString()) as { data: { userID: string } }).data
   await read('/api/clients/confirmEmail', bearer)
-  expect(await call('/auth/email/confirm', { emailToken: await codeTo(email) }, [], bearer)).toMatchObject({
-    status: 200,
-  })
+  const emailToken = await codeTo(email)
+  expect(await call('/auth/email/confirm', { emailToken }, [], bearer)).toMatchObject({ status: 200 })
   await call('/auth/phone/registerPhone', { phone }, [], bearer)
   expect(await call('/auth/phone/confirm', { code: await codeTo(phone) }, [], bearer)).toMatchObject({ status: 200 })
+  return { userID, email, password, phone, bearer }
+}
+
+test('[V12.2.1] with them it serves over https: sign-up, sign-in in another browser, and the second factor there', async () => {
+  expect((await keys('create')).stdout).toContain('sealing.json made')
+  await start()
+  expect((await read('/sign-in')).status).toBe(200)
+  const { email, password, phone } = await aPerson('Ana Morales')
 
   // Another browser: the password alone opens nothing.
   const back = await call('/auth/email/sign-in', { email, password })
@@ -242,4 +263,109 @@ test('[V12.2.1] with them it serves over https: sign-up, sign-in in another brow
   const me = await read('/api/clients/me', String(opened.data['bearer']))
   expect(me.status).toBe(200)
   expect(me.headers['strict-transport-security']).toMatch(/max-age=31536000/)
+})
+
+const STEP_MS = 30_000
+/** What an authenticator app shows for a secret in this half minute (RFC 6238). */
+const shownByApp = (secret: string): string => {
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS)))
+  const hash = createHmac('sha1', key).update(counter).digest()
+  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7f_ff_ff_ff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+/** Makes a call that asks for a proof, and makes it again with one. */
+const proved = async (bearer: string, make: (headers: Record<string, string>) => Promise<Answer>, proof: object) => {
+  const asked = await make({})
+  expect(asked).toMatchObject({ status: 403, code: 'stepUpRequired' })
+  const challengeId = asked.details?.['challengeId']
+  const answer = await call('/auth/stepup/verify', { challengeId, ...proof }, [], bearer)
+  expect(answer).toMatchObject({ status: 200 })
+  return make({ 'step-up': String(answer.data['stepUpToken']) })
+}
+const dataOf = async (path: string, bearer: string) =>
+  (JSON.parse((await read(`/api${path}`, bearer)).body.toString()) as { data: Record<string, unknown> }).data
+
+test('an authenticator app, a payment with a proof, a freeze, the export and signing out, with a second factor always', async () => {
+  const [ana, ben] = [await aPerson('Ana Morales'), await aPerson('Ben Lee')]
+  const money = () => ({ 'idempotency-key': randomUUID() })
+
+  // The app, for which the code of an SMS is asked first.
+  const before = await codeTo(ana.phone)
+  const startTotp = (headers: object) => call('/auth/totp/start', {}, [], ana.bearer, { ...headers })
+  const asked = await startTotp({})
+  expect(asked).toMatchObject({ code: 'stepUpRequired', details: { factors: ['code'] } })
+  const challengeId = asked.details?.['challengeId']
+  await call('/auth/stepup/options', { challengeId, factor: 'code' }, [], ana.bearer)
+  await expect.poll(() => codeTo(ana.phone), { timeout: 20_000 }).not.toBe(before)
+  const started = await proved(ana.bearer, startTotp, { code: await codeTo(ana.phone) })
+  const secret = String(started.data['secret'])
+  const confirmed = await call('/auth/totp/confirm', { code: shownByApp(secret) }, [], ana.bearer)
+  expect(confirmed).toMatchObject({ status: 200 })
+  const usedStep = Math.floor(Date.now() / STEP_MS)
+  const [first, second, third, fourth] = confirmed.data['recoveryCodes'] as string[]
+
+  // Money in, by the card page of the provider.
+  const deposit = { method: 'card', amount: 100_00, currency: 'USD' }
+  const paid = await call('/deposit/start', deposit, [], ana.bearer, money())
+  expect(paid).toMatchObject({ status: 200 })
+  const ref = uuidOf(String(paid.data['transactionId']), 'txn')
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  const page = await fetch(`${sandboxUrl}/card/sessions/${ref}/pay`, { method: 'POST', headers, body: '{}' })
+  expect(page.status).toBe(200)
+  const balanceOf = async (bearer: string) => (await dataOf('/clients/wallet', bearer))['USD']
+  await expect.poll(() => balanceOf(ana.bearer), { timeout: 20_000 }).toBe(100_00)
+  const bill = { toUser: ana.userID, type: 'custom', amount: 60_00, currency: 'USD', note: 'Two lessons' }
+  const invoice = await call('/invoice/create', bill, [], ben.bearer)
+  expect(invoice).toMatchObject({ status: 200 })
+
+  // Another browser, with the app; a code serves once, so it is the next one.
+  await expect.poll(() => Math.floor(Date.now() / STEP_MS), { timeout: 2 * STEP_MS }).toBeGreaterThan(usedStep)
+  const back = await call('/auth/email/sign-in', { email: ana.email, password: ana.password })
+  const challenged = await call('/auth/session', { token: back.data['token'] }, back.cookies)
+  expect(challenged).toMatchObject({ status: 403, details: { factors: ['totp', 'recoveryCode', 'code'] } })
+  const proof = { challengeId: challenged.details?.['challengeId'], totp: shownByApp(secret) }
+  const opened = await call('/auth/session', proof, back.cookies)
+  expect(opened).toMatchObject({ status: 200 })
+  const bearer = String(opened.data['bearer'])
+
+  // Money out, to somebody never paid before: the same key passes with the proof.
+  const key = money()
+  const payInvoice = (headers: object) =>
+    call('/invoice/payout', { invoiceId: invoice.data['invoiceId'], payMethod: 'wallet' }, [], bearer, {
+      ...key,
+      ...headers,
+    })
+  expect(await proved(bearer, payInvoice, { recoveryCode: first })).toMatchObject({ status: 200 })
+  expect([await balanceOf(bearer), await balanceOf(ben.bearer)]).toEqual([40_00, 60_00])
+
+  expect(await call('/account/freeze', {}, [], bearer)).toMatchObject({ data: { status: 'frozen' } })
+  expect(await call('/deposit/start', deposit, [], bearer, money())).toMatchObject({
+    status: 403,
+    code: 'accountRestricted',
+  })
+  const unfreeze = (headers: object) => call('/account/unfreeze', {}, [], bearer, { ...headers })
+  expect(await proved(bearer, unfreeze, { recoveryCode: second })).toMatchObject({ data: { status: 'open' } })
+
+  const exportData = (headers: object) => call('/account/export', {}, [], bearer, { ...headers })
+  expect(await proved(bearer, exportData, { recoveryCode: third })).toMatchObject({ status: 200 })
+  const latest = async () => (await dataOf('/account/export/latest', bearer))['export'] as Record<string, string>
+  await expect.poll(async () => (await latest())['state'], { timeout: 20_000 }).toBe('ready')
+  const path = `/api/account/export/get?id=${(await latest())['id']}`
+  const refused = JSON.parse((await read(path, bearer)).body.toString()) as Answer
+  expect(refused.code).toBe('stepUpRequired')
+  const getProof = { challengeId: refused.details?.['challengeId'], recoveryCode: fourth }
+  const token = await call('/auth/stepup/verify', getProof, [], bearer)
+  const archive = await read(path, bearer, { 'step-up': String(token.data['stepUpToken']) })
+  expect(archive).toMatchObject({ status: 200, headers: { 'content-type': 'application/zip' } })
+  expect(archive.body.subarray(0, 2).toString()).toBe('PK')
+
+  const out = await call('/auth/logout', {}, opened.cookies)
+  expect(out).toMatchObject({ status: 200 })
+  expect((await read('/api/clients/me', bearer)).status).toBe(401)
 })
