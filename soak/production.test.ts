@@ -308,7 +308,7 @@ test('an authenticator app, a payment with a proof, a freeze, the export and sig
   const confirmed = await call('/auth/totp/confirm', { code: shownByApp(secret) }, [], ana.bearer)
   expect(confirmed).toMatchObject({ status: 200 })
   const usedStep = Math.floor(Date.now() / STEP_MS)
-  const [first, second, third, fourth] = confirmed.data['recoveryCodes'] as string[]
+  const [first, second, third, fourth] = confirmed.data['recoveryCodes'] as unknown as string[]
 
   // Money in, by the card page of the provider.
   const deposit = { method: 'card', amount: 100_00, currency: 'USD' }

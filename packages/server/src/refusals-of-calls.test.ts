@@ -3,6 +3,7 @@ import { type EndpointKey, type ErrorCode, type StoredLanguage, statusOf } from 
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { aUser, signedIn, type TestUser, type UserOptions, withBalance } from '#test/factories.ts'
+import { RECIPIENT } from '#test/bank.ts'
 import { appOfFile } from '#test/suite.ts'
 import type { CallOptions, TestApp } from '#test/app.ts'
 
@@ -23,7 +24,7 @@ const worldOf = (app: TestApp) => {
 
 describe('invoices and the catalogue', () => {
   const app = appOfFile()
-  const { aPerson } = worldOf(app)
+  const { aPerson, moved } = worldOf(app)
   const product = async (seller: Awaited<ReturnType<typeof aPerson>>) =>
     ((await seller.ask('addProduct64', { name: 'Coffee', price: 1250 })).data as { id: string }).id
 
@@ -59,6 +60,14 @@ describe('invoices and the catalogue', () => {
             code: 'invalidProductId',
           })
       }
+      // What was asked together with it stays as it is, too.
+      const kept = await product(seller)
+      expect(await seller.ask('deleteProducts', { ids: [kept, foreign] })).toMatchObject({ code: 'invalidProductId' })
+      const listed = async (of: typeof seller) =>
+        ((await of.ask('listProducts', undefined)).data as { items: { id: string; price: number }[] }).items
+      expect((await listed(seller)).map(({ id }) => id)).toEqual([kept])
+      expect(await listed(other)).toMatchObject([{ id: foreign, price: 1250 }])
+      expect((await buyer.ask('listInvoices', {})).data).toMatchObject({ items: [] })
     },
   )
 
@@ -80,13 +89,23 @@ describe('invoices and the catalogue', () => {
         expect(await payer.ask(key, { invoiceId: none }), key).toMatchObject(refused)
         expect(await stranger.ask(key, { invoiceId }), key).toMatchObject(refused)
       }
+      expect(await stranger.ask('payInvoice', { invoiceId, payMethod: 'wallet' }, { key: newId() })).toMatchObject(
+        refused,
+      )
       expect(await issuer.ask('declineInvoice', { invoiceId })).toMatchObject(refused)
       expect(await payer.ask('cancelInvoice', { invoiceId })).toMatchObject(refused)
       const pay = { invoiceId, payMethod: 'wallet' }
       expect(await issuer.ask('payInvoice', pay, { key: newId() })).toMatchObject(refused)
+      const stateOf = async (of: typeof payer) =>
+        ((await of.ask('getInvoice', { invoiceId })).data as { state: string }).state
+      const before = [await stateOf(issuer), await stateOf(payer)]
+      expect(before).toEqual(['toPay', 'toPay'])
       expect((await payer.ask('declineInvoice', { invoiceId })).status).toBe(200)
       expect(await payer.ask('declineInvoice', { invoiceId })).toMatchObject(refused)
       expect(await payer.ask('payInvoice', pay, { key: newId() })).toMatchObject(refused)
+      expect(await issuer.ask('cancelInvoice', { invoiceId })).toMatchObject(refused)
+      expect([await stateOf(issuer), await stateOf(payer)]).toEqual(['declined', 'declined'])
+      expect([await moved(payer), await moved(issuer)]).toEqual([0, 0])
     },
   )
 
@@ -95,13 +114,73 @@ describe('invoices and the catalogue', () => {
     async (lang) => {
       const [issuer, payer] = [await aPerson({ lang }), await aPerson()]
       const productId = await product(issuer)
-      for (const products of [[], productId, 7, undefined, Array(101).fill(productId)])
+      for (const products of [[], productId, 7, null, undefined, Array(101).fill(productId)])
         expect(await issuer.ask('createInvoice', { toUser: payer.userId, products })).toMatchObject({
           status: 400,
           code: 'invalidProducts',
         })
-      const { items } = (await issuer.ask('listInvoices', {})).data as { items: unknown[] }
-      expect(items).toEqual([])
+      for (const side of [issuer, payer]) expect((await side.ask('listInvoices', {})).data).toMatchObject({ items: [] })
+      // The last that is no longer too long.
+      const most = { toUser: payer.userId, products: Array(100).fill(productId) as string[] }
+      expect(await issuer.ask('createInvoice', most)).toMatchObject({ status: 200 })
+    },
+  )
+
+  test.each(LANGUAGES)(
+    'EC-50 a pay method that is none is 400 invalidPayMethod wherever one is named, the wallet for a deposit too: %s',
+    async (lang) => {
+      const [issuer, payer] = [await aPerson(), await aPerson({ lang })]
+      await withBalance(app.services, payer, 100_00)
+      const before = await moved(payer)
+      const bill = { toUser: payer.userId, type: 'custom', amount: 5000, currency: 'USD', note: 'work' }
+      const { invoiceId } = (await issuer.ask('createInvoice', bill)).data as { invoiceId: string }
+      const asked = await issuer.ask('createRequest', {
+        toUser: payer.userId,
+        amount: 5000,
+        currency: 'USD',
+        note: 'work',
+      })
+      const { requestId } = asked.data as { requestId: string }
+      const refused = { status: 400, code: 'invalidPayMethod' }
+      for (const payMethod of ['bank', 'Wallet', '', 7, null, undefined]) {
+        expect(await payer.ask('payInvoice', { invoiceId, payMethod }, { key: newId() })).toMatchObject(refused)
+        expect(await payer.ask('payRequest', { requestId, payMethod }, { key: newId() })).toMatchObject(refused)
+        const deposit = { method: payMethod, amount: 5000, currency: 'USD' }
+        expect(await payer.ask('startDeposit', deposit, { key: newId() })).toMatchObject(refused)
+      }
+      const fromWallet = { method: 'wallet', amount: 5000, currency: 'USD' }
+      expect(await payer.ask('startDeposit', fromWallet, { key: newId() })).toMatchObject(refused)
+      expect(await moved(payer)).toBe(before)
+      expect((await payer.ask('wallet', undefined)).data).toMatchObject({ USD: 100_00 })
+    },
+  )
+
+  test.each(LANGUAGES)(
+    'EC-41 a destination that is missing, malformed or a recipient of another is 400 invalidTo: %s',
+    async (lang) => {
+      const [ana, ben] = [await aPerson({ lang }), await aPerson()]
+      await withBalance(app.services, ana, 100_00)
+      const before = await moved(ana)
+      const money = { amount: 2000, currency: 'USD' }
+      const refused = { status: 400, code: 'invalidTo' }
+      for (const toUser of [undefined, null, '', 7, '?', 'usr_1', 'a b']) {
+        for (const key of ['sendInApp', 'placePaypalOrder', 'zelleIntent', 'startCheckout'] as const)
+          expect(await ana.ask(key, { ...money, toUser }, { key: newId() }), `${key} ${toUser}`).toMatchObject(refused)
+        expect(await ana.ask('createInvoice', { ...money, toUser, type: 'custom', note: 'work' })).toMatchObject(
+          refused,
+        )
+      }
+      const foreign = ((await ben.ask('addRecipient', RECIPIENT)).data as { id: string }).id
+      const unknown = `rcp_${newId().replaceAll('-', '')}`
+      for (const recipientId of [undefined, null, 7, 'rcp_1', unknown, foreign]) {
+        expect(await ana.ask('withdrawBank', { ...money, recipientId }, { key: newId() })).toMatchObject(refused)
+        expect(await ana.ask('updateRecipient', { ...RECIPIENT, recipientId })).toMatchObject(refused)
+        expect(await ana.ask('deleteRecipient', { recipientId })).toMatchObject(refused)
+      }
+      expect(await ana.ask('listTransactions', { to: 7 })).toMatchObject(refused)
+      expect(await moved(ana)).toBe(before)
+      expect((await ana.ask('wallet', undefined)).data).toMatchObject({ USD: 100_00 })
+      expect((await ben.ask('listRecipients', undefined)).data).toMatchObject({ items: [{ id: foreign }] })
     },
   )
 })

@@ -138,7 +138,7 @@ test('V-31: from and to days are both included, in the zone of the header', asyn
   expect(await dates('Asia/Seoul')).toEqual([moments[0], moments[2]])
 })
 
-test('EC-43, EC-42, EC-41, EC-34: a limit, type, name or range that is none is refused', async () => {
+test('EC-43, EC-42, EC-34: a limit, type, name or range that is none is refused', async () => {
   const { headers } = await aSender()
   expect(await list(headers, { limit: 0 })).toMatchObject({ status: 400, code: 'invalidLimit' })
   expect(await list(headers, { limit: 101 })).toMatchObject({ code: 'invalidLimit' })

@@ -35,7 +35,7 @@ test('EF-16 a send session is over after three hours', async () => {
   expect(answer).toMatchObject({ code: 'notFound' })
 })
 
-test('V-24 C-10 EC-50 a card pays more than a dollar, and there is no other way to pay in', async () => {
+test('V-24 C-10 a card pays more than a dollar, and there is no other way to pay in', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   expect(await deposits.start(ana, { amount: 100 })).toMatchObject({
     status: 400,

@@ -98,7 +98,7 @@ test('ST-10, PM-05: without verified contacts or tier 1 nothing moves', async ()
   expect(await balanceOf(verified)).toBe(5_00n)
 })
 
-test('EC-40: oneself, people who cannot receive, closed accounts and people blocked either way are invalidUser; EC-41: no name at all is invalidTo', async () => {
+test('EC-40: oneself, people who cannot receive, closed accounts and people blocked either way are invalidUser; no name at all is invalidTo', async () => {
   const ana = await someone(1, 5_00)
   const unfinished = await someone(-1)
   expect(await send(ana, { toUser: ana.userId, amount: 1 })).toMatchObject({ status: 422, code: 'invalidUser' })
