@@ -65,6 +65,8 @@ export const InvoiceRow = z.object({
   contested: CentsOut,
   /** What the provider of its payment took back. */
   reversed: CentsOut,
+  /** What of `reversed` came out of the issuer's balance; the payer owes the rest. */
+  lost: CentsOut,
   /** What its issuer may still give back. */
   refundable: CentsOut,
   note: z.string(),

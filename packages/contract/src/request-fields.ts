@@ -65,6 +65,11 @@ export const RequestRow = z.object({
   /** How often it was paid, and what came in altogether. */
   paidCount: z.int(),
   paidTotal: CentsOut,
+  /** What the providers of its payments may yet take back: a chargeback is under way, or a warning of one. */
+  contested: CentsOut,
+  /** What they took back, and what of that came out of the balance of the one who asked; the payers owe the rest. */
+  reversed: CentsOut,
+  lost: CentsOut,
   /** When it was last paid. */
   paymentDate: z.nullable(TimestampOut),
   /** The viewer's transaction of the last payment. */

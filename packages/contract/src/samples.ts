@@ -106,6 +106,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   language: ['en-US'],
   languages: [['en', 'es', 'ko']],
   last: [null, 'eyJhIjoiMjAyNi0xMS0yNCJ9', '019ab2c4-d5e6-7f80-8a1b-2c3d4e5f0001', 42],
+  lost: [0],
   last4: ['4242'],
   lastEventId: [41],
   lastResult: [null],

@@ -26,6 +26,10 @@ const RequestPayment = z.object({
   transactionId: TransactionIdOut,
   amount: CentsOut,
   date: TimestampOut,
+  /** What of it its provider may yet take back, has taken back, and took out of the caller's balance. */
+  contested: CentsOut,
+  reversed: CentsOut,
+  lost: CentsOut,
   /** Who paid; all null when blocked or closed, shown as "Blocked User". `email` is the public handle. */
   fullName: z.nullable(z.string()),
   email: z.nullable(z.string()),
@@ -165,7 +169,7 @@ export const requests = {
       total: CentsOut,
       currency: CurrencyOut,
       ownPart: CentsOut,
-      /** What has come in, and what is still asked for. */
+      /** What has come in and was not taken out of the caller's balance again, and what is still asked for. */
       paid: CentsOut,
       left: CentsOut,
       items: z.array(RequestRow),

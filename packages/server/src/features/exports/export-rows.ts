@@ -1,6 +1,7 @@
 /** How rows of an export are written. */
 import type { Invoice } from '@puente/contract'
 import type { Person } from '#features/accounts/index.ts'
+import { contestedCents, lostCents, reversedCents } from '#features/payments/index.ts'
 import type { Product } from '#features/products/index.ts'
 import { type OwnRequest, stateAt } from '#features/requests/index.ts'
 import { dollars } from '#platform/csv.ts'
@@ -47,6 +48,9 @@ export const requestOf = (request: OwnRequest, other: Person | null, at: Date) =
   expires: request.expiresAt.toISOString(),
   timesPaid: request.paidCount,
   paidInAll: dollars(request.paidCents),
+  contested: dollars(contestedCents(request)),
+  reversed: dollars(reversedCents(request)),
+  lost: dollars(lostCents(request)),
   lastPaid: request.paidAt?.toISOString() ?? '',
 })
 
@@ -86,6 +90,7 @@ export const invoiceOf = (row: Invoice) => ({
   refunded: dollars(BigInt(row.refunded)),
   contested: dollars(BigInt(row.contested)),
   reversed: dollars(BigInt(row.reversed)),
+  lost: dollars(BigInt(row.lost)),
   currency: row.currency,
   with: row.fullName ?? '',
   username: row.email ?? '',
@@ -109,6 +114,7 @@ export const INVOICE_COLUMNS = [
   'refunded',
   'contested',
   'reversed',
+  'lost',
   'currency',
   'with',
   'username',

@@ -1,7 +1,8 @@
 import { fileId, invoiceId, type Invoice as Row, productId, REMINDERS_MAX, userId } from '@puente/contract'
+import { contestedCents, lostCents, reversedCents } from '#features/payments/index.ts'
 import { pictureUrl } from '#features/products/index.ts'
 import { type OwnInvoice, invoiceReference } from './invoice.ts'
-import { actsOf, contestedCents, isOverdue, nextReminderAt, refundableCents, reversedCents } from './invoice-rules.ts'
+import { actsOf, isOverdue, nextReminderAt, refundableCents } from './invoice-rules.ts'
 
 /** The counterpart as the viewer may see them now: hidden when blocked or closed, with the picture of today. */
 export type Face = { isHidden: boolean; imageFileId: string | null }
@@ -30,6 +31,7 @@ export const invoiceRow = (invoice: OwnInvoice, { isHidden, imageFileId }: Face,
     refunded: Number(invoice.refundedCents),
     contested: Number(contestedCents(invoice)),
     reversed: Number(reversedCents(invoice)),
+    lost: Number(lostCents(invoice)),
     refundable: Number(refundableCents(invoice)),
     note: invoice.note,
     date: invoice.createdAt.toISOString(),

@@ -8,7 +8,7 @@ import {
   REMINDER_GAP_HOURS,
   REMINDERS_MAX,
 } from '@puente/contract'
-import type { Invoice, InvoiceLine, InvoiceReturn } from './invoice.ts'
+import type { Invoice, InvoiceLine } from './invoice.ts'
 import { isUnpaid } from './invoice-states.ts'
 
 const HOUR_MS = 3_600_000
@@ -54,21 +54,13 @@ export const reminderRefusal = (
   return { code: 'tooManyRequests', details: { reason: 'remindedLately', retryAfterSeconds } }
 }
 
-type Returned = Pick<Invoice, 'returns'>
-
-const centsIn = ({ returns }: Returned, stage: InvoiceReturn['stage']): bigint =>
-  returns.reduce((sum, one) => (one.stage === stage ? sum + BigInt(one.cents) : sum), 0n)
-
-/** What may yet go back of the payment, while its provider decides. */
-export const contestedCents = (invoice: Returned): bigint => centsIn(invoice, 'contested')
-
-/** What the payment's provider took back. */
-export const reversedCents = (invoice: Returned): bigint => centsIn(invoice, 'taken')
-
 /** What its issuer may still give back: what was taken back, or may be, is not given a second time. */
 export const refundableCents = (invoice: Invoice): bigint => {
   if (invoice.state !== 'paid') return 0n
-  const left = invoice.amountCents - invoice.refundedCents - contestedCents(invoice) - reversedCents(invoice)
+  const left = invoice.returns.reduce(
+    (cents, one) => cents - BigInt(one.cents),
+    invoice.amountCents - invoice.refundedCents,
+  )
   return left > 0n ? left : 0n
 }
 

@@ -1,7 +1,7 @@
 import { INVOICE_STATES, type InvoiceState } from '@puente/contract'
 import type { Facts } from '@puente/ledger'
 import { expect, test } from 'vitest'
-import type { PayableNeed } from '#features/payments/index.ts'
+import { lostCents, type PayableNeed, reversedCents } from '#features/payments/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Invoice } from './invoice.ts'
 import { INVOICE_STEPS, stateAfter } from './invoice-states.ts'
@@ -87,7 +87,7 @@ test('in a batch an invoice takes each step that its state allows, and refuses e
     else expect(refund).toMatchObject(REFUSED)
     // Nor is what a provider takes back; only what is paid has something to go back of, and stays paid.
     const back = decide(invoice, { goesBack: { ...attempt, about: 'dp_1', stage: 'taken' } })
-    const returns = [{ about: 'dp_1', stage: 'taken', cents: 100_00 }]
+    const returns = [{ about: 'dp_1', stage: 'taken', cents: 100_00, issuerCents: 0 }]
     expect(back).toMatchObject({ change: from === 'paid' ? { invoice: { state: 'paid', returns } } : null })
   }
 })
@@ -159,7 +159,7 @@ test('what is contested or was taken back cannot be given back, and can again on
   }
   const warned = inState('paid', {
     refundedCents: 10_00n,
-    returns: [{ about: 'w', stage: 'contested', cents: 100_00 }],
+    returns: [{ about: 'w', movementId: attempt.movementId, stage: 'contested', cents: 100_00, issuerCents: 90_00 }],
   })
   const contested = said(warned, 60_00n, 'contested', 'w')
   const taken = said(contested, 60_00n, 'taken')
@@ -172,7 +172,23 @@ test('what is contested or was taken back cannot be given back, and can again on
   }
   for (const invoice of [contested, taken])
     expect(more(said(invoice, 0n, 'none'), 90_00n)).toMatchObject({ change: {} })
-  // An issuer who had given it back before loses it twice, and nothing is left.
   const twice = said(inState('paid', { refundedCents: 80_00n }), 100_00n, 'taken')
   expect(more(twice, 1n)).toMatchObject({ refuse: { details: { leftCents: 0 } } })
+})
+
+test('of what goes back the issuer gives what their balance holds, and in all cases together no more than they kept', () => {
+  const givesOf = (invoice: Invoice, about: string, cents: bigint, balanceCents: bigint) => {
+    const goesBack = { ...attempt, about, amountCents: cents, stage: 'taken', fromIssuer: () => balanceCents } as const
+    const decided = decide(invoice, { goesBack })
+    if (!('change' in decided) || !decided.change) throw new Error('what goes back is never refused')
+    return { fact: decided.fact, invoice: decided.change.invoice }
+  }
+  const paid = inState('paid', { refundedCents: 30_00n })
+  expect(givesOf(paid, 'dp_1', 100_00n, 0n).fact).toEqual({ issuerCents: 0n })
+  expect(givesOf(paid, 'dp_1', 100_00n, 100_00n).fact).toEqual({ issuerCents: 70_00n })
+  const first = givesOf(paid, 'dp_1', 60_00n, 60_00n)
+  expect(givesOf(first.invoice, 'dp_1', 60_00n, 50_00n).fact).toEqual({ issuerCents: 50_00n })
+  expect(givesOf(first.invoice, 'dp_2', 40_00n, 40_00n).fact).toEqual({ issuerCents: 10_00n })
+  const { invoice } = givesOf(inState('paid', { refundedCents: 100_00n }), 'dp_1', 100_00n, 100_00n)
+  expect([reversedCents(invoice), lostCents(invoice)]).toEqual([100_00n, 0n])
 })

@@ -3,6 +3,7 @@
  * that it reads the same whatever becomes of them.
  */
 import type { InvoiceSide, InvoiceState, InvoiceType } from '@puente/contract'
+import type { PayableReturn } from '#features/payments/index.ts'
 import type { Counterpart } from '#features/wallet/index.ts'
 
 /** A product as it was when the invoice was made. Ids are bare uuids. */
@@ -13,9 +14,6 @@ export type InvoiceLine = {
   quantity: number
   imageFileId: string | null
 }
-
-/** What the payment's provider takes back of it, by one case: `contested` may go, `taken` has gone. */
-export type InvoiceReturn = { about: string; stage: 'contested' | 'taken'; cents: number }
 
 export type InvoiceRef = { issuerId: string; invoiceId: string }
 
@@ -28,7 +26,7 @@ export type Invoice = InvoiceRef & {
   number: number
   amountCents: bigint
   refundedCents: bigint
-  returns: InvoiceReturn[]
+  returns: PayableReturn[]
   note: string
   lines: InvoiceLine[]
   /** A calendar day, `2026-12-31`. */

@@ -11,6 +11,8 @@ import {
   type PayableAttempt,
   type PayableFact,
   type PayableNeed,
+  type RefundFact,
+  returnsAfter,
 } from '#features/payments/index.ts'
 import type { DomainEvent } from '#platform/events.ts'
 import { eventWrites } from '#platform/live/live-store.ts'
@@ -59,12 +61,13 @@ const begun = (
 }
 
 /** Never refused: what a provider does with the payment is true however the invoice stands. */
-const goneBack = (invoice: Invoice, { about, stage, amountCents, answers }: GoesBack, at: Date): Decided => {
-  if (invoice.state !== 'paid') return { change: null }
-  const others = invoice.returns.filter((one) => one.about !== about && one.about !== answers)
-  const isNothing = stage === 'none' || amountCents === 0n
-  const returns = isNothing ? others : [...others, { about, stage, cents: Number(amountCents) }]
-  return { change: { invoice: changed(invoice, { returns }, at), payment: null, event: null } }
+const goneBack = (invoice: Invoice, back: GoesBack, facts: Facts): Decided => {
+  const fromIssuerCents = back.fromIssuer?.(facts) ?? 0n
+  if (invoice.state !== 'paid') return { change: null, fact: { issuerCents: fromIssuerCents } }
+  const keptCents = invoice.amountCents - invoice.refundedCents
+  const { returns, issuerCents } = returnsAfter(invoice.returns, back, { fromIssuerCents, keptCents })
+  const after = changed(invoice, { returns }, facts.at)
+  return { change: { invoice: after, payment: null, event: null }, fact: { issuerCents } }
 }
 
 /** The part of a decision that a need makes of an invoice it fits. */
@@ -75,7 +78,7 @@ const decided = (invoice: Invoice, need: PayableNeed, facts: Facts): Decided => 
     const after = invoice.attemptId === attempt.movementId ? stepped(invoice, 'stop', at) : null
     return { change: after && { invoice: after, payment: null, event: null } }
   }
-  if ('goesBack' in need) return goneBack(invoice, need.goesBack, at)
+  if ('goesBack' in need) return goneBack(invoice, need.goesBack, facts)
   if ('refund' in need) {
     const leftCents = refundableCents(invoice)
     if (attempt.amountCents > leftCents || attempt.amountCents <= 0n)
@@ -142,4 +145,4 @@ export const createInvoicesParticipant = ({
 export const forInvoice = (need: PayableNeed): { invoices: PayableNeed } => ({ invoices: need })
 
 /** What a refund comes to, for the answer of its command: `facts.of(invoicesFact)`. */
-export const invoicesFact: FactSource<PayableFact> = { name: 'invoices', decide: () => ({ change: null }) }
+export const invoicesFact: FactSource<RefundFact> = { name: 'invoices', decide: () => ({ change: null }) }

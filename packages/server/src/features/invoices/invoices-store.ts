@@ -3,7 +3,8 @@ import type { InvoiceSide, InvoiceState } from '@puente/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Counterpart } from '#features/wallet/index.ts'
 import type { Db, DB, ReadDb, Trx } from '#platform/db/database.ts'
-import type { Invoice, InvoiceLine, InvoiceReturn, OwnInvoice } from './invoice.ts'
+import type { PayableReturn } from '#features/payments/index.ts'
+import type { Invoice, InvoiceLine, OwnInvoice } from './invoice.ts'
 
 export type InvoiceRecord = Selectable<DB['invoices']>
 
@@ -19,7 +20,7 @@ export const toInvoice = (record: InvoiceRecord): Invoice => {
     number: record.number,
     amountCents: record.amount_cents,
     refundedCents: record.refunded_cents,
-    returns: record.returns as InvoiceReturn[],
+    returns: record.returns as PayableReturn[],
     note: record.note,
     lines: record.lines as InvoiceLine[],
     dueDate: record.due_date,

@@ -5,7 +5,7 @@ import { auditParticipant, forMovements, type MovementDraft, newReference, walle
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { type Contest, contestKeys, type CreditedPayin } from './contest.ts'
-import { forInvoiceOf } from './paid-for.ts'
+import { forContested } from './paid-for.ts'
 
 /** The reverse of what `takeBack` posted, leg by leg, with what it took out of the wallet apart. */
 type Reverse = { takenId: string; walletCents: bigint; house: Leg[] }
@@ -67,7 +67,7 @@ const keepUnclaimed = (
     legs: [...reverse.house, { ...unclaimed, amountCents: reverse.walletCents }],
     participants: {
       ...forParticipant(partiesParticipant, debtOf(services, credited)),
-      ...forInvoiceOf(credited, contest, { stage: 'none' }),
+      ...forContested(credited, contest, { stage: 'none' }),
       ...trailOf(credited, 'restored-unclaimed'),
     },
   })
@@ -102,7 +102,7 @@ export const restoreTaken = async (
       }),
       ...(toWallet &&
         forMovements({ write: () => [{ insert: rowOf(credited, contest, walletCents), isPosted: true }] })),
-      ...forInvoiceOf(credited, contest, { stage: 'none' }),
+      ...forContested(credited, contest, { stage: 'none' }),
       ...trailOf(credited, 'restored'),
     },
   })

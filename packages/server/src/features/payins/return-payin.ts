@@ -21,7 +21,7 @@ import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { caseIdOf, type Contest, contestKeys, type CreditedPayin, openCase } from './contest.ts'
 import type { PayinNames } from './payin-rail.ts'
-import { forInvoiceOf } from './paid-for.ts'
+import { forContested, takenOf } from './paid-for.ts'
 import type { Share } from './return-rules.ts'
 
 declare module '#platform/events.ts' {
@@ -75,10 +75,13 @@ export const holdContested = async (
   const answered = answers && (await openCase(services, credited, answers))
   const answeredRef = answered && { ownerId: walletOwner, holdId: answered.movementId }
   let freedCents = 0n
-  const holds = (facts: Facts): HoldOp[] => {
+  const fromWallet = (facts: Facts): bigint => {
     freedCents = answeredRef ? heldLeft(facts, answeredRef) : 0n
     const availableCents = facts.balanceOf(walletOf(walletOwner)).availableCents + freedCents
-    const amountCents = availableCents < share.creditedCents ? availableCents : share.creditedCents
+    return availableCents < share.creditedCents ? availableCents : share.creditedCents
+  }
+  const holds = (facts: Facts): HoldOp[] => {
+    const amountCents = takenOf(credited, facts, fromWallet(facts))
     const ops: HoldOp[] = answeredRef && freedCents > 0n ? [{ op: 'release', ...answeredRef }] : []
     if (amountCents > 0n) ops.push({ op: 'place', ...ref, account: 'wallet', amountCents, purpose: 'underReview' })
     return ops
@@ -95,7 +98,12 @@ export const holdContested = async (
     participants: {
       ...forParticipant(partiesParticipant, { gains: walletOwner }),
       ...(contest.type === 'reversal' && moveTo(payment, 'disputed')),
-      ...forInvoiceOf(credited, contest, { stage: 'contested', cents: share.creditedCents, answers }),
+      ...forContested(credited, contest, {
+        stage: 'contested',
+        cents: share.creditedCents,
+        fromIssuer: fromWallet,
+        answers,
+      }),
       ...forMovements({
         movementRefs: answered ? [answered] : [],
         write: (facts) => {
@@ -145,7 +153,7 @@ export const dropContest = async (
     participants: {
       ...forParticipant(partiesParticipant, { gains: walletOwner }),
       ...(payment.state === 'disputed' && moveTo(payment, 'succeeded')),
-      ...forInvoiceOf(credited, contest, { stage: 'none' }),
+      ...forContested(credited, contest, { stage: 'none' }),
       ...forMovements({
         movementRefs: row ? [row] : [],
         write: () => (row ? [cancelled(row)] : []),
@@ -207,7 +215,7 @@ export const takeBack = async (
     participants: {
       ...forParticipant(partiesParticipant, { debtor: { ownerId, receivable: accounts.owed, movementId: ref } }),
       ...(totalCents === totalChargeCents(payment) && moveTo(payment, 'refunded')),
-      ...forInvoiceOf(credited, contest, { stage: 'taken', cents: share.creditedCents }),
+      ...forContested(credited, contest, { stage: 'taken', cents: share.creditedCents, fromIssuer: fromHold }),
       ...forMovements({
         movementRefs: [{ ownerId: walletOwner, movementId }],
         write: (facts) =>

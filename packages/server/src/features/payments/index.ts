@@ -40,9 +40,13 @@ export { attemptOf, paidForDetails, paidForOf, type Paying, typesOf } from './pa
 export {
   attemptIn,
   type GoesBack,
+  goesBackFact,
   type PaidFor,
   type PayableAttempt,
   type PayableFact,
   type PayableNeed,
+  type PayableReturn,
+  type RefundFact,
 } from './payable.ts'
+export { contestedCents, lostCents, returnsAfter, reversedCents } from './payable-returns-rules.ts'
 export { systemKey } from './system-key.ts'

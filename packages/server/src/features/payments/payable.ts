@@ -1,4 +1,4 @@
-import type { Facts } from '@puente/ledger'
+import type { Facts, FactSource } from '@puente/ledger'
 
 /** The invoice or request that a payment pays, of the person who issued it. Bare uuids. */
 export type PaidFor = { kind: 'invoice' | 'request'; issuerId: string; id: string }
@@ -20,6 +20,20 @@ export type GoesBack = PayableAttempt & {
   about: string
   stage: 'contested' | 'taken' | 'none'
   answers?: string | null
+  /** What the issuer's balance could give of it; nothing when left out. */
+  fromIssuer?: (facts: Facts) => bigint
+}
+
+/**
+ * What the provider of a payment takes back of it, by one case, as the invoice or request keeps it: `contested` may go, `taken` has
+ * gone. `issuerCents` is set aside in the issuer's balance, or has come out of it; the payer bears the rest.
+ */
+export type PayableReturn = {
+  about: string
+  movementId: string
+  stage: 'contested' | 'taken'
+  cents: number
+  issuerCents: number
 }
 
 /**
@@ -37,8 +51,19 @@ export type PayableNeed =
   | { refund: PayableAttempt }
   | { goesBack: GoesBack }
 
-/** What it comes to, for the answer of the call: given back in all, and what may still be. */
-export type PayableFact = { refundedCents: bigint; leftCents: bigint }
+/** What a refund comes to, for the answer of its call: given back in all, and what may still be. */
+export type RefundFact = { refundedCents: bigint; leftCents: bigint }
+
+/** What the issuer gives of what goes back. */
+export type GoesBackFact = { issuerCents: bigint }
+
+export type PayableFact = RefundFact | GoesBackFact
+
+/** `facts.of(goesBackFact(kind))` in a command that names the need `goesBack` of that kind. */
+export const goesBackFact = (kind: PaidFor['kind']): FactSource<GoesBackFact> => ({
+  name: kind === 'invoice' ? 'invoices' : 'requests',
+  decide: () => ({ change: null }),
+})
 
 /** The attempt that a need is about. */
 export const attemptIn = (need: PayableNeed): PayableAttempt => {

@@ -19,7 +19,7 @@ export const getSplit = async (ctx: UserCtx, { splitId }: Input<'getSplit'>): Pr
     total: Number(split.totalCents),
     currency: 'USD',
     ownPart: Number(split.ownCents),
-    paid: sumOf(items.map(({ paidTotal }) => paidTotal)),
+    paid: sumOf(items.map(({ paidTotal, lost }) => paidTotal - lost)),
     left: sumOf(items.filter(({ state }) => state === 'open').map(({ amount }) => amount)),
     items,
   }

@@ -1,6 +1,7 @@
 import { type Input, type Output, transactionId, uuidOf } from '@puente/contract'
 import { findPersonById } from '#features/accounts/index.ts'
 import { findBlockedBy } from '#features/contacts/index.ts'
+import { contestedCents, lostCents, reversedCents } from '#features/payments/index.ts'
 import { readMovements } from '#features/wallet/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -26,10 +27,14 @@ export const listRequestPayments = async (
     page.map(async ({ movementId, paidAt, amountCents }) => {
       const payerId = payers.get(movementId) ?? null
       const person = payerId === null || blocked.has(payerId) ? null : await findPersonById(ctx.db, payerId)
+      const ofPayment = { returns: request.returns.filter((one) => one.movementId === movementId) }
       const payment = {
         transactionId: transactionId(movementId),
         amount: Number(amountCents),
         date: paidAt.toISOString(),
+        contested: Number(contestedCents(ofPayment)),
+        reversed: Number(reversedCents(ofPayment)),
+        lost: Number(lostCents(ofPayment)),
       }
       return { ...payment, ...shownOf(person), blocked: person === null }
     }),

@@ -2,6 +2,7 @@ import { fileId, payPath, REMINDERS_MAX, requestId, splitId, transactionId, user
 import type { MoneyRequest as Row } from '@puente/contract'
 import { findPersonById, type Person } from '#features/accounts/index.ts'
 import { findBlockedBy } from '#features/contacts/index.ts'
+import { contestedCents, lostCents, reversedCents } from '#features/payments/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { actsOf, nextReminderAt, otherSideOf, stateAt } from './request-rules.ts'
 import type { MoneyRequest, OwnRequest } from './request.ts'
@@ -53,6 +54,9 @@ const rowOf = (request: OwnRequest, { person, isHidden }: Shown, at: Date, publi
     processing: request.attempt !== null,
     paidCount: request.paidCount,
     paidTotal: Number(request.paidCents),
+    contested: Number(contestedCents(request)),
+    reversed: Number(reversedCents(request)),
+    lost: Number(lostCents(request)),
     paymentDate: request.paidAt?.toISOString() ?? null,
     transactionId: request.paidMovementId === null ? null : transactionId(request.paidMovementId),
     reminders: remindersOf(request, at),

@@ -3,6 +3,7 @@
  * it was given. Ids are bare uuids.
  */
 import type { RequestState, RequestUses } from '@puente/contract'
+import type { PayableReturn } from '#features/payments/index.ts'
 
 export type RequestRef = { issuerId: string; requestId: string }
 
@@ -22,6 +23,8 @@ export type MoneyRequest = RequestRef & {
   /** Of the last payment. */
   paidMovementId: string | null
   paidAt: Date | null
+  /** What the providers of its payments take back of them, or may. */
+  returns: PayableReturn[]
   remindersSent: number
   remindedAt: Date | null
   version: number

@@ -43,11 +43,11 @@ update money_requests as requests
    set state = next.state, attempt_id = next.attempt_id, attempt_payer_id = next.attempt_payer_id,
        paid_count = next.paid_count, paid_cents = next.paid_cents, paid_movement_id = next.paid_movement_id,
        paid_at = next.paid_at, reminders_sent = next.reminders_sent, reminded_at = next.reminded_at,
-       version = next.version, updated_at = next.updated_at
+       version = next.version, updated_at = next.updated_at, returns = next.returns::jsonb
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::integer[], $7::bigint[], $8::uuid[],
-              $9::timestamptz[], $10::smallint[], $11::timestamptz[], $12::integer[], $13::timestamptz[])
+              $9::timestamptz[], $10::smallint[], $11::timestamptz[], $12::integer[], $13::timestamptz[], $14::text[])
        as next (owner_id, request_id, state, attempt_id, attempt_payer_id, paid_count, paid_cents, paid_movement_id, paid_at,
-                reminders_sent, reminded_at, version, updated_at)
+                reminders_sent, reminded_at, version, updated_at, returns)
  where requests.owner_id = next.owner_id and requests.request_id = next.request_id`,
 }
 
@@ -102,6 +102,7 @@ export const requestUpdates = (requests: readonly MoneyRequest[]): Write[] => {
         timestamps(rows.map(({ remindedAt }) => remindedAt)),
         integers(rows.map(({ version }) => version)),
         timestamps(rows.map(({ updatedAt }) => updatedAt)),
+        texts(rows.map(({ returns }) => JSON.stringify(returns))),
       ],
       rows: rows.length,
       isIndependent: true,

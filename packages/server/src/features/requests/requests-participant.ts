@@ -4,7 +4,15 @@
  * events and domain events follow by themselves.
  */
 import type { Facts, Write } from '@puente/ledger'
-import { ANOTHER_ATTEMPT, attemptIn, type PayableAttempt, type PayableNeed } from '#features/payments/index.ts'
+import {
+  ANOTHER_ATTEMPT,
+  attemptIn,
+  type GoesBack,
+  type PayableAttempt,
+  type PayableFact,
+  type PayableNeed,
+  returnsAfter,
+} from '#features/payments/index.ts'
 import type { DomainEvent } from '#platform/events.ts'
 import { eventWrites } from '#platform/live/live-store.ts'
 import type { BatchRefusal, Participant } from '#platform/participant.ts'
@@ -16,13 +24,13 @@ import { lockRequests, type RequestPayment, requestPaymentWrites, requestUpdates
 type State = Map<string, MoneyRequest>
 /** Null where nothing changes. */
 type Change = { request: MoneyRequest; event: DomainEvent | null; payment?: RequestPayment } | null
-type Decided = { change: Change } | { refuse: BatchRefusal }
+type Decided = { change: Change; fact?: PayableFact } | { refuse: BatchRefusal }
 
 /** Not kept as the answer of the key: a request that is being paid may be payable again. */
 const refused = (reason?: string): { refuse: BatchRefusal } => ({
   refuse: { code: 'notFound', stored: false, ...(reason !== undefined && { details: { reason } }) },
 })
-const UNCHANGED: Decided = { change: null }
+const UNCHANGED: { change: null } = { change: null }
 
 const refOf = ({ paidFor }: PayableAttempt): RequestRef => ({ issuerId: paidFor.issuerId, requestId: paidFor.id })
 const idOf = ({ issuerId, requestId }: RequestRef): string => `${issuerId}/${requestId}`
@@ -71,6 +79,14 @@ const paid = (request: MoneyRequest, { movementId, payerId, amountCents }: Payab
   }
 }
 
+/** Never refused: what a provider does with a payment is true however the request stands. */
+const goneBack = (request: MoneyRequest, back: GoesBack, facts: Facts): Decided => {
+  const amounts = { fromIssuerCents: back.fromIssuer?.(facts) ?? 0n, keptCents: request.amountCents }
+  if (request.paidCount === 0) return { ...UNCHANGED, fact: { issuerCents: amounts.fromIssuerCents } }
+  const { returns, issuerCents } = returnsAfter(request.returns, back, amounts)
+  return { change: { request: changed(request, { returns }, facts.at), event: null }, fact: { issuerCents } }
+}
+
 const decided = (request: MoneyRequest, need: PayableNeed, facts: Facts): Decided => {
   const { at } = facts
   const attempt = attemptIn(need)
@@ -78,7 +94,8 @@ const decided = (request: MoneyRequest, need: PayableNeed, facts: Facts): Decide
     const isThis = request.attempt?.movementId === attempt.movementId
     return isThis ? { change: { request: changed(request, { attempt: null }, at), event: null } } : UNCHANGED
   }
-  if ('refund' in need || 'goesBack' in need || attempt.amountCents !== request.amountCents) return refused()
+  if ('goesBack' in need) return goneBack(request, need.goesBack, facts)
+  if ('refund' in need || attempt.amountCents !== request.amountCents) return refused()
   const state = stateAt(request, at)
   if (state !== 'open') return refused(state)
   // What waits then is the attempt that began in time; money that has come is no new one.
@@ -106,7 +123,7 @@ type RequestsParticipantOptions = {
 export const createRequestsParticipant = ({
   wake,
   writesOf,
-}: RequestsParticipantOptions): Participant<PayableNeed, State, Change> => ({
+}: RequestsParticipantOptions): Participant<PayableNeed, State, Change, PayableFact> => ({
   name: 'requests',
   phase: 'before',
   load: async (client, needs) => {

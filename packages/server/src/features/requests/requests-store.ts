@@ -1,6 +1,7 @@
 /** The tables behind requests as verbs read and make them: always the rows of one person, but for the code of a link. */
 import type { RequestState } from '@puente/contract'
 import { type Selectable, sql } from 'kysely'
+import type { PayableReturn } from '#features/payments/index.ts'
 import { hashToken } from '#platform/crypto/tokens.ts'
 import type { Db, DB, ReadDb, Trx } from '#platform/db/database.ts'
 import type { Position } from './page-cursor.ts'
@@ -28,6 +29,7 @@ export const toRequest = (record: RequestRecord): MoneyRequest => {
     paidCents: record.paid_cents,
     paidMovementId: record.paid_movement_id,
     paidAt: record.paid_at,
+    returns: record.returns as PayableReturn[],
     remindersSent: record.reminders_sent,
     remindedAt: record.reminded_at,
     version: record.version,
