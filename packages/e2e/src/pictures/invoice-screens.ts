@@ -47,6 +47,7 @@ const invoice = (place: number, more: Partial<Invoice> = {}): Invoice => {
     refunded: 0,
     contested: 0,
     reversed: 0,
+    lost: 0,
     refundable: 0,
     note: 'Clases de guitarra de noviembre',
     date: before(3 + place * 31),

@@ -22,6 +22,7 @@ export const anInvoice = (number: number, change: Partial<Invoice> = {}): Invoic
   refunded: 0,
   contested: 0,
   reversed: 0,
+  lost: 0,
   refundable: 0,
   note: 'Guitar lessons',
   date: `2026-03-${String(28 - number).padStart(2, '0')}T12:00:00.000Z`,

@@ -1069,6 +1069,30 @@ export type Messages = {
       "other": "an unknown device"
     }
   },
+  "goneBack": {
+    "badge": {
+      "contested": "Payment contested",
+      "reversed": "Payment reversed",
+      "reversedPartly": "Payment partly reversed"
+    },
+    "contestedPart": "{amount} contested",
+    "reversedPart": "{amount} reversed",
+    "contested": {
+      "title": "{amount} of the {many, select, yes {payments} other {payment}} is contested",
+      "sent": "The payer's bank or PayPal asked for it back. It's set aside, as far as your balance still holds it, until they decide.",
+      "received": "You, or your bank or PayPal, asked for it back. We show here what they decide.",
+      "noRefund": "You can't refund it meanwhile."
+    },
+    "reversed": {
+      "title": "{amount} of the {many, select, yes {payments} other {payment}} was reversed",
+      "all": "The payer's bank or PayPal took it back, and it came out of your balance. If they decide for you later, it comes back.",
+      "part": "The payer's bank or PayPal took it back. {lost} came out of your balance; the payer owes us the other {owed}. If they decide for you later, the {lost} comes back.",
+      "none": "The payer's bank or PayPal took it back. None of it came out of your balance: the payer owes it to us.",
+      "noRefund": "There's none of it left for you to refund.",
+      "received": "It went back to you the way you paid.",
+      "receivedOwed": "It went back to you the way you paid. {owed} of it didn't come out of the other side's balance: that part is yours to pay. Home shows what you still owe us."
+    }
+  },
   "invoices": {
     "title": "Invoices",
     "detail": "Invoice",
@@ -1099,11 +1123,6 @@ export type Messages = {
     "toPayment": "View payment",
     "refundedAll": "Refunded in full",
     "refundedPart": "{amount} refunded",
-    "contested": "Payment contested",
-    "contestedPart": "{amount} contested",
-    "reversed": "Payment reversed",
-    "reversedPartly": "Payment partly reversed",
-    "reversedPart": "{amount} reversed",
     "sides": {
       "sent": "Sent",
       "received": "Received"
@@ -1116,18 +1135,6 @@ export type Messages = {
     "processing": {
       "sent": "A payment is on its way. You'll see here when it arrives.",
       "received": "Your payment is on its way. If it doesn't arrive, you can pay again."
-    },
-    "goneBack": {
-      "contested": {
-        "title": "{amount} of the payment is contested",
-        "sent": "The payer's bank or PayPal asked for it back. It's set aside, as far as your balance still holds it, until they decide. You can't refund it meanwhile.",
-        "received": "You, or your bank or PayPal, asked for it back. We show here what they decide."
-      },
-      "reversed": {
-        "title": "{amount} of the payment was reversed",
-        "sent": "The payer's bank or PayPal took it back. What your balance still held of it was taken, so there's nothing more to refund. If they decide for you later, it comes back.",
-        "received": "It went back to you the way you paid. What the other side no longer had in their balance, you owe us. Home shows how much."
-      }
     },
     "empty": {
       "title": "No invoices yet",

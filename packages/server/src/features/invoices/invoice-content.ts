@@ -41,15 +41,17 @@ const partiesOf = (invoice: Invoice, ownName: string, { both }: PaperWords): Non
 }
 
 const sumsOf = (invoice: Invoice, { both, money }: PaperWords) => {
-  const { amount, refunded, reversed } = invoice
+  const { amount, refunded, reversed, lost } = invoice
+  const owed = reversed - lost
   const losses = LOSSES.filter((name) => invoice[name] > 0)
   return [
     { label: both('invoice.total'), value: money(amount), strong: true },
     ...losses.map((name) => ({ label: both(`invoice.${name}`), value: money(-invoice[name]) })),
+    ...(owed === 0 ? [] : [{ label: both('invoice.owed'), value: money(owed) }]),
     // What is contested is still counted: it has not gone.
     ...(refunded + reversed === 0
       ? []
-      : [{ label: both('invoice.kept'), value: money(amount - refunded - reversed), strong: true }]),
+      : [{ label: both('invoice.kept'), value: money(amount - refunded - lost), strong: true }]),
   ]
 }
 

@@ -74,6 +74,7 @@ const anInvoice = (more: Partial<Output<'getInvoice'>> = {}) => {
     refunded: 0,
     contested: 0,
     reversed: 0,
+    lost: 0,
   }
   const dates = { date: '2026-11-20T15:00:00Z', dueDate: '2026-12-01', paymentDate: null }
   const other = { fullName: 'Panadería Sol', email: 'panaderia-sol', blocked: false }
@@ -94,9 +95,15 @@ test('the paper says what the invoice is in its state, and what was given back o
   expect(saidOf(refunded).lead).toMatchObject({ label: 'Amount paid', state: 'Partly refunded' })
   expect(JSON.stringify(saidOf(refunded).tables)).toContain('$30.00')
   expect(invoiceTotals(refunded)).toContainEqual({ name: 'refunded', cents: 20_00 })
-  const reversed = anInvoice({ state: 'paid', paymentDate: '2026-11-21T15:00:00Z', refunded: 5_00, reversed: 30_00 })
+  const reversed = anInvoice({
+    state: 'paid',
+    paymentDate: '2026-11-21T15:00:00Z',
+    refunded: 5_00,
+    reversed: 30_00,
+    lost: 20_00,
+  })
   expect(saidOf(reversed).lead).toMatchObject({ state: 'Payment partly reversed', tone: 'negative' })
-  expect(JSON.stringify(saidOf(reversed).tables)).toContain('$15.00')
+  expect(JSON.stringify(saidOf(reversed).tables)).toContain('$25.00')
   const contested = anInvoice({ state: 'paid', paymentDate: '2026-11-21T15:00:00Z', contested: 50_00 })
   expect(saidOf(contested).lead).toMatchObject({ label: 'Amount of the invoice', state: 'Payment contested' })
   expect(invoiceTotals(contested)).toContainEqual({ name: 'contested', cents: 50_00 })

@@ -5,6 +5,7 @@ import { Badge, type Tone } from '@puente/ui/badge'
 import { useTranslations } from 'use-intl'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
 import { useFormats } from '#lib/i18n/format.ts'
+import { goneBackBadge, useGoneBackNotes } from '#shared/payment/gone-back.tsx'
 
 const tones: Readonly<Record<Invoice['state'], Tone>> = {
   toPay: 'waiting',
@@ -28,9 +29,9 @@ export const InvoiceFace = ({ row }: { row: Invoice }) => {
 /** Its state, as the viewing side calls it: paid out for one, paid for the other. */
 export const InvoiceBadge = ({ row }: { row: Invoice }) => {
   const t = useTranslations('invoices')
-  const { state, overdue, was, amount, contested, reversed } = row
-  if (contested > 0) return <Badge tone="negative">{t('contested')}</Badge>
-  if (reversed > 0) return <Badge tone="negative">{t(reversed === amount ? 'reversed' : 'reversedPartly')}</Badge>
+  const { state, overdue, was, amount } = row
+  const goneBack = goneBackBadge(row, amount)
+  if (goneBack !== null) return goneBack
   if (overdue && state === 'toPay') return <Badge tone="negative">{t('overdue')}</Badge>
   const label = state === 'paid' && was === 'received' ? t('paidByYou') : t(`states.${state}`)
   return <Badge tone={tones[state]}>{label}</Badge>
@@ -42,10 +43,10 @@ export const useStateNote = (): ((
 ) => string | null) => {
   const t = useTranslations('invoices')
   const { money } = useFormats()
-  return ({ refunded, contested, reversed, amount }) => {
+  const goneBackNotes = useGoneBackNotes()
+  return ({ refunded, amount, ...row }) => {
     const notes = [
-      ...(contested > 0 && contested < amount ? [t('contestedPart', { amount: money(contested) })] : []),
-      ...(reversed > 0 && reversed < amount ? [t('reversedPart', { amount: money(reversed) })] : []),
+      ...goneBackNotes(row, amount),
       ...(refunded > 0
         ? [refunded === amount ? t('refundedAll') : t('refundedPart', { amount: money(refunded) })]
         : []),

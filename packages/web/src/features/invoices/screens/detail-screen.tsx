@@ -10,6 +10,7 @@ import X from 'lucide-react/icons/x'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
+import { GoneBackBanners } from '#shared/payment/gone-back.tsx'
 import { invoiceQuery } from '../api/invoices.ts'
 import { InvoiceActions } from '../parts/invoice-actions.tsx'
 import { InvoiceFacts } from '../parts/invoice-facts.tsx'
@@ -41,7 +42,7 @@ const Detail = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
             {t(`processing.${invoice.was}`)}
           </Banner>
         )}
-        <GoneBack invoice={invoice} />
+        <GoneBackBanners {...invoice} refundable />
         <InvoiceActions invoice={invoice} />
       </Card>
       <Card title={t(invoice.type === 'custom' ? 'forWhat' : 'lines')}>
@@ -55,26 +56,6 @@ const Detail = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
         </div>
       </Card>
     </div>
-  )
-}
-
-/** What the payment's provider has taken back, or may: what that means for each side. */
-const GoneBack = ({ invoice: { contested, reversed, was } }: { invoice: Result<'getInvoice'> }) => {
-  const t = useTranslations('invoices.goneBack')
-  const { money } = useFormats()
-  return (
-    <>
-      {contested > 0 && (
-        <Banner tone="waiting" title={t('contested.title', { amount: money(contested) })}>
-          {t(`contested.${was}`)}
-        </Banner>
-      )}
-      {reversed > 0 && (
-        <Banner tone="negative" title={t('reversed.title', { amount: money(reversed) })}>
-          {t(`reversed.${was}`)}
-        </Banner>
-      )}
-    </>
   )
 }
 

@@ -304,11 +304,19 @@ test('a payment that is contested or was reversed is shown as such, and offers n
   await openDetail(paid)
   expect(screen.getAllByText('Payment contested')).not.toHaveLength(0)
   expect(screen.getByText('$10.00 of the payment is contested')).toBeVisible()
+  expect(screen.getByText(/until they decide\. You can't refund it meanwhile\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
-  cleanup()
-  await openDetail({ ...paid, contested: 0, reversed: 3000 })
-  expect(screen.getAllByText('Payment reversed')).not.toHaveLength(0)
-  expect(screen.getByText('$30.00 of the payment was reversed')).toBeVisible()
+  const told = async (lost: number, was: 'sent' | 'received', text: RegExp) => {
+    cleanup()
+    await openDetail({ ...paid, contested: 0, reversed: 3000, lost, was })
+    expect(screen.getAllByText('Payment reversed')).not.toHaveLength(0)
+    expect(screen.getByText('$30.00 of the payment was reversed')).toBeVisible()
+    expect(screen.getByText(text)).toBeVisible()
+  }
+  await told(3000, 'sent', /it came out of your balance\..*none of it left for you to refund/)
+  await told(1000, 'sent', /\$10\.00 came out of your balance; the payer owes us the other \$20\.00/)
+  await told(0, 'sent', /None of it came out of your balance/)
+  await told(1000, 'received', /\$20\.00 of it didn't come out of the other side's balance/)
 })
 
 test('a refused refund says that nothing moved, and the next try has another key', async () => {

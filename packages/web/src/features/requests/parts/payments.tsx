@@ -12,6 +12,7 @@ import { clock } from '#lib/browser/clock.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
+import { goneBackBadge, useGoneBackNotes } from '#shared/payment/gone-back.tsx'
 import { requestPaymentsQuery } from '../api/requests.ts'
 
 /** Who has paid a link so far, the latest first; it grows while it is looked at. */
@@ -58,10 +59,20 @@ const Payment = ({ payment }: { payment: RequestPayment }) => {
   const t = useTranslations('common')
   const formats = useFormats()
   const name = payment.fullName ?? t('blockedUser')
+  const badge = goneBackBadge(payment, payment.amount)
+  const notes = useGoneBackNotes()(payment, payment.amount)
   return (
     <ListRow
       leading={<Avatar name={name} src={payment.image} />}
       title={name}
+      subtitle={
+        badge !== null && (
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {badge}
+            {notes.join(' · ')}
+          </span>
+        )
+      }
       trailing={<Money cents={payment.amount} locale={formats.locale} />}
       trailingNote={formats.recent(payment.date, clock.now())}
       render={(target) => (

@@ -6,6 +6,7 @@ import { RowIcon } from '@puente/ui/list-row'
 import LinkIcon from 'lucide-react/icons/link'
 import { useTranslations } from 'use-intl'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
+import { goneBackBadge, useGoneBackNotes } from '#shared/payment/gone-back.tsx'
 
 const tones: Readonly<Record<MoneyRequest['state'], Tone>> = {
   open: 'waiting',
@@ -41,16 +42,27 @@ export const RequestFace = ({ row }: { row: MoneyRequest }) => {
 /** The state; what is open waits for one of the two. */
 export const RequestBadge = ({ row }: { row: MoneyRequest }) => {
   const t = useTranslations('requests')
-  const { state, was, processing, uses } = row
+  const { state, was, processing, uses, paidTotal } = row
+  const goneBack = uses === 'single' ? goneBackBadge(row, paidTotal) : null
+  if (goneBack !== null) return goneBack
   if (state !== 'open') return <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
   if (processing) return <Badge tone="info">{t('underWay')}</Badge>
   if (uses === 'multi') return <Badge tone="info">{t('states.collecting')}</Badge>
   return <Badge tone="waiting">{t(was === 'sent' ? 'states.open' : 'states.toPay')}</Badge>
 }
 
-/** Of a link for several payments: how often it was paid, and what came in. Null for all else. */
+/** What the badge does not say: how often a link for several payments was paid, and what went back. Null for all else. */
 export const usePaidText = (): ((row: MoneyRequest) => string | null) => {
   const t = useTranslations('requests')
-  return ({ uses, was, paidCount }) =>
-    uses === 'multi' && was === 'sent' ? t('paidTimes', { count: paidCount }) : null
+  const goneBackNotes = useGoneBackNotes()
+  return (row) => {
+    const { uses, was, paidCount, paidTotal } = row
+    const isCounted = uses === 'multi' && was === 'sent'
+    const notes = [
+      ...(isCounted ? [t('paidTimes', { count: paidCount })] : []),
+      // The badge of a link for several payments says whether it is open, so that all of it is said here.
+      ...goneBackNotes(row, isCounted ? Infinity : paidTotal),
+    ]
+    return notes.length > 0 ? notes.join(' · ') : null
+  }
 }

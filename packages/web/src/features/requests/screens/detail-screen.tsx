@@ -18,6 +18,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { BlockPerson } from '#shared/contacts/block-person.tsx'
+import { GoneBackBanners } from '#shared/payment/gone-back.tsx'
 import { requestQuery } from '../api/requests.ts'
 import { useRequestAct } from '../api/use-request-act.ts'
 import { EndDialog } from '../parts/end-dialog.tsx'
@@ -65,6 +66,7 @@ const Detail = ({ row }: { row: MoneyRequest }) => {
             {t(`${isLate ? 'processingLate' : 'processing'}.${was}`)}
           </Banner>
         )}
+        <GoneBackBanners {...row} many={row.uses === 'multi'} />
         <Actions row={row} />
       </Card>
       {state === 'open' && !isLate && link !== null && qrText !== null && (

@@ -1,5 +1,5 @@
 import type { MoneyRequest, RequestPayment } from '@puente/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '#lib/layout/paths.ts'
@@ -88,6 +88,9 @@ test('whoever asked by a link for many sees who has paid, page by page, and the 
     image: null,
     business: false,
     blocked: false,
+    contested: 0,
+    reversed: 0,
+    lost: 0,
     ...change,
   })
   let payments = [paidBy(2), paidBy(3, { fullName: null, email: null, blocked: true })]
@@ -110,6 +113,41 @@ test('whoever asked by a link for many sees who has paid, page by page, and the 
   const newest = await within(list).findByText('Payer 1')
   await user.click(newest)
   await waitFor(() => expect(path()).toBe(paths.movementsDetail.path))
+})
+
+test('a paid request whose payment is contested or was reversed says so to both sides, and of a link which payment it was', async () => {
+  const paid: Partial<MoneyRequest> = { state: 'paid', acts: [], paidCount: 1, paidTotal: 3000 }
+  rows = [aSentRequest(1, { ...paid, reversed: 3000, lost: 1000 })]
+  await openDetail(requestIdOf(1))
+  expect(await screen.findByText(/\$10\.00 came out of your balance/)).toBeVisible()
+  expect(screen.getAllByText('Payment reversed')).toHaveLength(2)
+  cleanup()
+  rows = [aReceivedRequest(1, { ...paid, contested: 1000 })]
+  await openDetail(requestIdOf(1))
+  expect(await screen.findByText('$10.00 of the payment is contested')).toBeVisible()
+  expect(screen.getAllByText('$10.00 contested')).toHaveLength(2)
+  cleanup()
+  rows = [aLinkRequest(1, { uses: 'multi', paidCount: 2, paidTotal: 6000, reversed: 3000, lost: 3000 })]
+  const payment = {
+    date: new Date().toISOString(),
+    amount: 3000,
+    email: null,
+    image: null,
+    business: false,
+    blocked: false,
+  }
+  const items = [
+    { ...payment, transactionId: transactionIdOf(1), fullName: 'Ben Lee', contested: 0, reversed: 3000, lost: 3000 },
+    { ...payment, transactionId: transactionIdOf(2), fullName: 'Cleo Diaz', contested: 0, reversed: 0, lost: 0 },
+  ]
+  server.use(answers('listRequestPayments', { items, last: null, end: true }))
+  await openDetail(requestIdOf(1))
+  const payments = await screen.findByRole('list', { name: 'Who has paid' })
+  const [ofBen, ofCleo] = within(payments).getAllByRole('listitem')
+  expect(within(ofBen as HTMLElement).getByText('Payment reversed')).toBeVisible()
+  expect(within(ofCleo as HTMLElement).queryByText('Payment reversed')).toBeNull()
+  expect(screen.getByText('$30.00 of the payments was reversed')).toBeVisible()
+  expect(screen.getAllByText('Paid 2 times · $30.00 reversed')).toHaveLength(2)
 })
 
 test('the person asked can say no, once they have confirmed it', async () => {
