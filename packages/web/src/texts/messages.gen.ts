@@ -2598,7 +2598,7 @@ export type Messages = {
     }
   },
   "schedules": {
-    "title": "Scheduled payments",
+    "title": "Scheduled",
     "detail": "Schedule",
     "current": "Coming up",
     "past": "Past",

@@ -97,7 +97,7 @@ export const LaterDialog = ({ what, onClose }: Props) => {
           submit()
         }}
       >
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
           <TextField
             type="date"
             label={t('form.day')}

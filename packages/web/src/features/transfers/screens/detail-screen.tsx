@@ -100,6 +100,11 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
           {facts}
         </Card>
       )}
+      {method === 'inApp' && (
+        <Suspense>
+          <ApprovalFirst toUser={recipient.toUser} amount={amount} />
+        </Suspense>
+      )}
       <fieldset disabled={locked} className="grid min-w-0 gap-5">
         {isCard && (
           <CardChoice
@@ -119,11 +124,6 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
           }}
         />
       </fieldset>
-      {method === 'inApp' && (
-        <Suspense>
-          <ApprovalFirst toUser={recipient.toUser} amount={amount} />
-        </Suspense>
-      )}
       {error !== null && <QuoteFailed onRetry={retry} />}
       <Refused title={t('notSent')} text={refusal} error={refused} isOwn={isClosed} />
       {method === 'inApp' && freesAt !== null && (
