@@ -25,6 +25,7 @@ export {
   type Lease,
   markSent,
   keepMisfit,
+  listUnderWay,
   recordNews,
   takeDue,
   takeLease,

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { keepObject } from '#platform/webhooks/provider-objects-store.ts'
-import type { PaymentState } from './payment-states.ts'
+import { isPaymentFinal, type PaymentState } from './payment-states.ts'
 import type { Payment } from './payment.ts'
-import type { PayoutState } from './payout-states.ts'
+import { isPayoutFinal, type PayoutState } from './payout-states.ts'
 import type { WatchedFlow } from './rail.ts'
 import { toPayment } from './payments-batch-store.ts'
 import type { PaymentRef } from './payments-batch-store.ts'
@@ -18,6 +18,30 @@ const paymentOf = (db: Db, { ownerId, ref }: PaymentRef) =>
 export const findPayment = async (db: Db, ref: PaymentRef): Promise<Payment | null> => {
   const record = await paymentOf(db, ref).executeTakeFirst()
   return record ? toPayment(record) : null
+}
+
+const REFS_AT_A_TIME = 500
+
+/** Of these payments, whatever their direction, the refs of those that have not come to their end. */
+export const listUnderWay = async (db: Db, payments: readonly PaymentRef[]): Promise<ReadonlySet<string>> => {
+  const underWay = new Set<string>()
+  for (let from = 0; from < payments.length; from += REFS_AT_A_TIME) {
+    const some = payments.slice(from, from + REFS_AT_A_TIME)
+    const rows = await db
+      .selectFrom('provider_operations')
+      .select(['ref', 'kind', 'state'])
+      .where('owner_id', 'in', [...new Set(some.map(({ ownerId }) => ownerId))])
+      .where(
+        'ref',
+        'in',
+        some.map(({ ref }) => ref),
+      )
+      .execute()
+    for (const { ref, kind, state } of rows)
+      if (!(kind === 'withdrawal' ? isPayoutFinal(state as PayoutState) : isPaymentFinal(state as PaymentState)))
+        underWay.add(ref)
+  }
+  return underWay
 }
 
 /** Right to send a payment for a while; `fence` grows with each, so that who lost it no longer sends. */

@@ -1,5 +1,5 @@
 import { MoneyFrozen } from '@puente/ledger'
-import { findPayment, findPayout, isPaymentFinal, isPayoutFinal, type PaymentRef } from '#features/payments/index.ts'
+import { listUnderWay } from '#features/payments/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
@@ -17,14 +17,6 @@ import { PROVIDERS_OF, reportOf } from './reports.ts'
 /** What was booked on one side shortly before midnight may be on the other shortly after it, or after a weekend. */
 const MARGIN_MS = 5 * 86_400_000
 
-/** Ours that has not come to its end: what goes out is told there when it leaves, and booked here when it has arrived. */
-const isUnderWay = async ({ db }: Services, ref: PaymentRef): Promise<boolean> => {
-  const payout = await findPayout(db, ref)
-  if (payout) return !isPayoutFinal(payout.state)
-  const payment = await findPayment(db, ref)
-  return payment !== null && !isPaymentFinal(payment.state)
-}
-
 /** Known objects, their owners, and whether our payment is still on its way. */
 const linesOf = async (services: Services, { rail }: Run, report: readonly ReportLine[]) => {
   const known = new Map(
@@ -32,15 +24,12 @@ const linesOf = async (services: Services, { rail }: Run, report: readonly Repor
       (object) => [object.objectId, object],
     ),
   )
-  const lines: Line[] = []
-  for (const line of report) {
-    const object = known.get(line.objectId)
-    lines.push({
-      ...line,
-      ref: line.ref ?? object?.ref ?? null,
-      isUnderWay: object !== undefined && (await isUnderWay(services, object)),
-    })
-  }
+  // What goes out is told there when it leaves, and booked here when it has arrived.
+  const underWay = await listUnderWay(services.db, [...known.values()])
+  const lines = report.map((line): Line => {
+    const ref = known.get(line.objectId)?.ref ?? null
+    return { ...line, ref: line.ref ?? ref, isUnderWay: ref !== null && underWay.has(ref) }
+  })
   return { lines, owners: [...known.values()].map(({ ownerId }) => ownerId) }
 }
 
