@@ -3643,6 +3643,7 @@ export type Messages = {
       "firstDayNote": "New account: up to {limit} until {until}",
       "everything": "Everything leaves your balance: {amount}. The fee comes out of it.",
       "takeEverything": "Withdraw everything",
+      "comeBackThen": "A withdrawal can't be scheduled. Come back then to make it.",
       "chooseAmount": "Choose an amount"
     },
     "facts": {

@@ -21,6 +21,8 @@ export type UnderWay = {
    * provider cannot say.
    */
   cancel: (ctx: UserCtx, movement: Movement) => Promise<void>
+  /** Looks whether it came back after it had arrived; missing where nothing does that its provider would not tell otherwise. */
+  watch?: (services: Services, ref: PaymentRef) => Promise<void>
 }
 
 const card = payinsUnderWay(cardRail)
@@ -49,30 +51,19 @@ export const flows: readonly Flow[] = (Object.keys(rails) as Rail[]).flatMap((ra
   (Object.keys(rails[rail]) as PaymentKind[]).filter((kind) => rails[rail][kind]).map((kind) => ({ rail, kind })),
 )
 
-const arrived: Partial<Record<Rail, Pick<typeof bankWithdrawals, 'watch'>>> = {
-  paypal: paypalWithdrawals,
-  bank: bankWithdrawals,
-}
-
 /** Every rail whose money may come back after it has arrived. */
-export const returnFlows: readonly WatchedFlow[] = (Object.keys(arrived) as Rail[]).map((rail) => ({
-  rail,
-  kind: 'return',
-}))
+export const returnFlows: readonly WatchedFlow[] = (Object.keys(rails) as Rail[])
+  .filter((rail) => rails[rail].withdrawal?.watch)
+  .map((rail) => ({ rail, kind: 'return' }))
 
 /** Brings on what the sweep has found due; null for what this build does not know. */
 export const advanceIn = ({ rail, kind }: WatchedFlow): UnderWay['advance'] | null => {
-  if (kind === 'return') return arrived[rail]?.watch ?? null
+  if (kind === 'return') return rails[rail].withdrawal?.watch ?? null
   return rails[rail][kind]?.advance ?? null
 }
 
-const RAIL_OF: Record<MovementMethod, Rail> = {
-  wallet: 'inApp',
-  card: 'card',
-  zelle: 'zelle',
-  paypal: 'paypal',
-  bank: 'bank',
-}
+/** A movement's method is its rail; what stays in the product moves from wallet to wallet. */
+const railOf = (method: MovementMethod): Rail => (method === 'wallet' ? 'inApp' : method)
 
 const KIND_OF: Partial<Record<MovementType, PaymentKind>> = {
   deposit: 'deposit',
@@ -93,5 +84,5 @@ export const underWayOf = ({
   if (!kind || (kind === 'send' && direction === 1)) return null
   // Its money is here and waits for the receiver, however it came.
   if (kind === 'send' && holdReason === HELD_FOR_RECEIVER) return rails.inApp.send
-  return rails[RAIL_OF[method]][kind]
+  return rails[railOf(method)][kind]
 }

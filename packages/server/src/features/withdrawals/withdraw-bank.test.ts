@@ -451,7 +451,7 @@ test('a rail whose provider is not configured takes nothing new', async () => {
   }
 })
 
-test('asked for on the Friday before Thanksgiving, it is promised from Wednesday to the Friday after by quote, answer and row', async () => {
+test('P-14 asked for on the Friday before Thanksgiving, it is promised from Wednesday to the Friday after by quote, answer and row', async () => {
   // Of the year after this one, since the clock only moves forward; the very example of 2026 is among the tests of the calendar.
   app.clock.advance(momentInNewYork('2027-11-19', '15:00').getTime() - app.clock.now().getTime())
   const friday = await bank.aWithdrawer()

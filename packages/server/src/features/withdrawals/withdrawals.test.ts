@@ -323,3 +323,54 @@ test('a frozen account sends nothing; once it is open again the withdrawal goes 
   await withdrawals.sweep(user)
   expect(await withdrawals.payoutOf(ref)).toMatchObject({ state: 'submitted' })
 })
+
+/** What a return code can mean, and where the money lies then: in the wallet again, or in an account of the house. */
+const returns = [
+  ['returned', 'liability:unclaimed', 103_00],
+  ['blocked', 'liability:blocked', 100_00],
+  ['review', 'suspense:unmatched', 100_00],
+] as const
+const setStatusOf = (user: { id: string }, status: string) =>
+  app.services.db.updateTable('users').set({ status }).where('owner_id', '=', user.id).execute()
+
+test.each(returns.flatMap((one) => (['closed', 'frozen'] as const).map((status) => [...one, status] as const)))(
+  'what comes back as %s (%s, %i cents) to an account that is %s meanwhile lies in one place, however often it is told',
+  async (outcome, account, cents, status) => {
+    const { user, ref } = await settled()
+    await setStatusOf(user, status)
+    const before = await withdrawals.houseOf(account, user)
+    payouts.say(ref, { outcome, isBack: true, reason: 'R01' })
+    await Promise.all([tell(ref), tell(ref)])
+    await tell(ref)
+    const isCredited = outcome === 'returned' && status === 'frozen'
+    expect(await withdrawals.balanceOf(user)).toEqual(isCredited ? WHOLE : GONE)
+    expect((await withdrawals.houseOf(account, user)) - before).toBe(isCredited ? 0 : cents)
+  },
+)
+
+test.each(returns)('what operators were left with and comes back as %s after all is decided once', async (outcome) => {
+  const user = await withdrawals.aWithdrawer()
+  payouts.failNext('unknownOutcome', 'before')
+  payouts.unknown = 'cannotTell'
+  const ref = await withdrawals.takeOn(user)
+  await app.runJobs()
+  await withdrawals.sweep(user, 40 * 24 * 60)
+  expect(await withdrawals.rowOf(user, ref)).toMatchObject({ state: 'ON HOLD', holdReason: 'underReview' })
+  payouts.made.set(ref, {
+    providerId: `po_${ref}`,
+    otherIds: [`item_${ref}`],
+    ref,
+    outcome,
+    amountCents: 100_00n,
+    currency: 'usd',
+    returnId: `item_${ref}`,
+    reason: 'R01',
+    returnsAt: null,
+    raw: 'SCRIPTED',
+    isBack: true,
+  })
+  await Promise.all([tell(ref), tell(ref)])
+  await tell(ref)
+  expect(await withdrawals.balanceOf(user)).toEqual(outcome === 'returned' ? WHOLE : HELD)
+  expect(await withdrawals.rowOf(user, ref)).toMatchObject({ state: outcome === 'returned' ? 'CANCELLED' : 'ON HOLD' })
+})

@@ -1,4 +1,4 @@
-import { type FeeOperation, WITHDRAW_MAXIMUM_CENTS } from '@puente/contract'
+import { type FeeOperation, type LimitRow, type QuotedLimit, WITHDRAW_MAXIMUM_CENTS } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { useQuery } from '@tanstack/react-query'
@@ -19,6 +19,7 @@ import { OverLimit } from '#shared/payment/over-limit.tsx'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
 import { type Quote, useQuote } from '#shared/payment/quote.ts'
 import type { WithdrawDraft, WithdrawMethod } from '#shared/payment/withdraw-draft.ts'
+import { ComeBackThen } from '../parts/come-back-then.tsx'
 import { DestinationCard } from '../parts/destination-card.tsx'
 import { LastReturn } from '../parts/last-return.tsx'
 import { WithdrawFacts } from '../parts/withdraw-facts.tsx'
@@ -35,6 +36,14 @@ export const AmountScreen = ({ method }: { method: WithdrawMethod }) => {
     <ChosenAmount method={method} flow={flow} />
   )
 }
+
+/** What can be done about a limit. */
+const Over = ({ limit }: { limit: LimitRow | QuotedLimit }) => (
+  <>
+    <ComeBackThen limit={limit} />
+    <OverLimit limit={limit} />
+  </>
+)
 
 type AmountProps = { method: WithdrawMethod; flow: ReturnType<typeof useDraft<'withdraw'>> }
 
@@ -59,7 +68,7 @@ const Everything = ({ method, flow: { draft, change, continueTo } }: AmountProps
       </Card>
       {problem && <p className="text-negative">{problem.text}</p>}
       {error !== null && <QuoteFailed onRetry={retry} />}
-      {problem?.is === 'limit' && <OverLimit limit={problem.limit} />}
+      {problem?.is === 'limit' && <Over limit={problem.limit} />}
       <Button variant="ghost" onClick={() => change({ everything: undefined, amount: null })}>
         {t('chooseAmount')}
       </Button>
@@ -122,7 +131,7 @@ const ChosenAmount = ({ method, flow: { draft, change, continueTo } }: AmountPro
           mostCents={firstDayOf(draft)?.limitCents}
           onTake={() => change({ everything: true, amount: null })}
         />
-        {problem?.is === 'limit' && <OverLimit limit={problem.limit} />}
+        {problem?.is === 'limit' && <Over limit={problem.limit} />}
       </AmountForm>
     </Screen>
   )

@@ -16,9 +16,11 @@ import { useMe } from '#lib/session/me.ts'
 import { Checking } from '#shared/payment/checking.tsx'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
 import { useQuote } from '#shared/payment/quote.ts'
+import { refusedLimit } from '#shared/payment/refused-limit.ts'
 import { Refused } from '#shared/payment/refused.tsx'
 import type { WithdrawMethod } from '#shared/payment/withdraw-draft.ts'
 import { useWithdraw } from '../api/use-withdraw.ts'
+import { ComeBackThen } from '../parts/come-back-then.tsx'
 import { WithdrawFacts } from '../parts/withdraw-facts.tsx'
 import { useWithdrawProblem } from '../parts/withdraw-problem.ts'
 import { WithdrawStepper } from '../parts/withdraw-stepper.tsx'
@@ -85,6 +87,7 @@ export const DetailsScreen = ({ method }: { method: WithdrawMethod }) => {
         error={refusal?.error}
         isOwn={refusal?.isClosed ?? false}
       />
+      <ComeBackThen limit={refusedLimit(refusal?.error)} />
       {phase === 'checking' && <Checking>{t('checkingText')}</Checking>}
       <ScreenAction>
         <Button

@@ -224,7 +224,7 @@ test.each([
     'Your remaining weekly withdrawal amount is $312.40. $2,000.00 more on Wed, Mar 3, 4:05 AM.',
   ],
 ] as const)(
-  'a withdrawal that a limit refuses by %s says which one, and from when it fits where its reader is, and help carries the limit',
+  'X-30 a withdrawal that a limit refuses by %s says which one, from when it fits where its reader is, and to come back then; help carries the limit',
   async (code, limit, text) => {
     readingIn('Asia/Seoul')
     const app = await openDetails()
@@ -232,6 +232,8 @@ test.each([
     await app.user.click(await withdrawButton())
     const refused = await screen.findByRole('alert')
     expect(refused).toHaveTextContent(`Nothing was withdrawn${text}`)
+    expect(screen.getByText("A withdrawal can't be scheduled. Come back then to make it.")).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Schedule/ })).toBeNull()
     await app.user.click(within(refused).getByRole('link', { name: 'Get help' }))
     expect(app.router.history.location.state.help).toEqual({
       module: 'payments',
@@ -249,6 +251,7 @@ test('an amount that a limit will refuse is stopped with the limit, its time and
   expect(
     await screen.findByText('Weekly withdrawal limit: $312.40 left. This amount fits from Tue, Mar 2, 11:05 AM.'),
   ).toBeVisible()
+  expect(screen.getByText("A withdrawal can't be scheduled. Come back then to make it.")).toBeVisible()
   await app.user.click(screen.getByRole('link', { name: 'Get help' }))
   expect(app.router.history.location.state.help).toMatchObject({ concerns: { type: 'limit', code: 'L-12' } })
 })
