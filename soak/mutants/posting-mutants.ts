@@ -222,9 +222,9 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: failure,
-    from: "  if (code === 'XX000' && DYING.test(textOf(error, 'message'))) return '57P02'\n",
+    from: "  if (code === 'XX000' && LOST_MACHINE.test(textOf(error, 'message'))) return '08006'\n",
     to: '',
-    why: 'a killed server of a cluster is a loss and no defect',
+    why: 'a machine of a cluster that is lost is no defect',
   },
   { file: failure, from: "  '40P01': contested(3),\n", to: '', why: 'the victim of a deadlock runs again' },
   { file: failure, from: "  '55P03': contested(2),\n", to: '', why: 'a lock that was not to be had is no defect' },

@@ -13,6 +13,7 @@ const cases: [Phase, string, unknown, Failure['meaning']][] = [
   ['working', 'a killed backend', coded('57P01'), 'transient'],
   ['connecting', 'a server that is starting', coded('57P03'), 'transient'],
   ['writing', 'a session whose server was killed', coded('XX000', 'postmaster was shut down, exiting'), 'transient'],
+  ['writing', 'a lost machine of a cluster', coded('XX000', 'server closed the connection unexpectedly'), 'transient'],
   ['writing', 'any other internal error', coded('XX000'), 'defect'],
   ['working', 'a connection exception', coded('08006'), 'transient'],
   ['working', 'a reset connection', coded('ECONNRESET'), 'transient'],

@@ -20,6 +20,7 @@ const table: [string, Error, Meaning, Meaning, Meaning][] = [
   ['57P03 starting', coded('57P03'), 'transient', 'transient', 'unknown'],
   ['08006 connection failure', coded('08006'), 'transient', 'transient', 'unknown'],
   ['killed under Citus', coded('XX000', 'postmaster was shut down, exiting'), 'transient', 'transient', 'unknown'],
+  ['lost by Citus', coded('XX000', 'server closed the connection unexpectedly'), 'transient', 'transient', 'unknown'],
   ['ECONNRESET', coded('ECONNRESET'), 'transient', 'transient', 'unknown'],
   ['EPIPE', coded('EPIPE'), 'transient', 'transient', 'unknown'],
   ['ECONNREFUSED', coded('ECONNREFUSED'), 'transient', 'transient', 'unknown'],

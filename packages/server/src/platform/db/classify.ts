@@ -56,13 +56,14 @@ const textOf = (error: unknown, field: 'code' | 'message'): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** A session of Citus that outlives its killed server for a moment calls that an internal error. */
-const DYING = /^postmaster was shut down/
+/** What Citus calls an internal error: its own server was killed, or a machine that it asked. */
+const LOST_MACHINE =
+  /^(postmaster was shut down|server closed the connection|could not (receive|send) data|no connection to the server|connection not open)/
 
 /** The SQLSTATE when the server itself spoke, else null. */
 const sqlStateOf = (error: unknown): string | null => {
   const code = textOf(error, 'code')
-  if (code === 'XX000' && DYING.test(textOf(error, 'message'))) return '57P02'
+  if (code === 'XX000' && LOST_MACHINE.test(textOf(error, 'message'))) return '08006'
   return /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE' ? code : null
 }
 

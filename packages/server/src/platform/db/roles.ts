@@ -27,8 +27,16 @@ const serving = { ...alive, statement_timeout: '3s', lock_timeout: '2s', idle_in
  * it lies: with the default, which is for turning disks, small tables are read whole for every lookup.
  */
 const planning = { plan_cache_mode: 'force_generic_plan', random_page_cost: '1.1' }
-/** Citus finds the machine of a statement by its values, so it needs a plan for them; which it does, it decides itself. */
-const planningOnCluster = { plan_cache_mode: 'auto', random_page_cost: '1.1' }
+/**
+ * A session of a cluster asks each machine by one connection, which is kept. By default a statement over several pieces opens more of
+ * them and closes them again, and a new one takes a tenth of a second of a core to learn the tables.
+ */
+const spread = { 'citus.max_adaptive_executor_pool_size': '1' }
+const onCluster: Partial<Record<LoginRole, Record<string, string>>> = {
+  /** Citus finds the machine of a statement by its values, so it needs a plan for them; which it does, it decides itself. */
+  app: { ...spread, plan_cache_mode: 'auto' },
+  jobs: spread,
+}
 /** From PostgreSQL 17 on. */
 const transactionTimeout: Partial<Record<LoginRole, string>> = { app: '8s', console: '8s' }
 
@@ -74,7 +82,7 @@ const settingsOf = (role: LoginRole, isOnCluster: boolean, version: number): Rec
   const timeout = version >= 170_000 ? transactionTimeout[role] : undefined
   return {
     ...settings[role],
-    ...(isOnCluster && role === 'app' ? planningOnCluster : {}),
+    ...(isOnCluster ? onCluster[role] : {}),
     ...(timeout ? { transaction_timeout: timeout } : {}),
   }
 }
