@@ -175,6 +175,8 @@ export const calls = {
   listTickets: 'GET /support/ticket/list user repeatable',
   getTicket: 'GET /support/ticket/get user repeatable',
   replyTicket: 'POST /support/ticket/reply user',
+  attachFile: 'POST /support/file/add user file:file',
+  readTicketFile: 'GET /support/file/get user repeatable',
   createDispute: 'POST /transactions/dispute user',
   listDisputes: 'GET /disputes/list user repeatable',
   getDispute: 'GET /disputes/get user repeatable',

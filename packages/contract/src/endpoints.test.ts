@@ -68,6 +68,7 @@ const WITHOUT_KEY: EndpointKey[] = [
   'addRecipient',
   'answerApprover',
   'appealKyc',
+  'attachFile',
   'block',
   'businessProfile',
   'cancelInvoice',

@@ -101,6 +101,7 @@ export const ScheduleIdOut = idOut('sch')
 export const NotificationIdOut = idOut('ntf')
 export const TicketIdOut = idOut('tkt')
 export const DisputeIdOut = idOut('dsp')
+export const FileIdOut = idOut('fil')
 
 /** The id of a transaction in a request; one that is malformed is as unknown as one that names nothing. */
 export const TransactionIdIn = z
@@ -129,6 +130,9 @@ export const ProductIdIn = z.string('invalidProductId').check(z.regex(new RegExp
 /** A ticket and a dispute of the caller; any other is refused alike. */
 export const TicketIdIn = z.string('notFound').check(z.regex(new RegExp(`^tkt_${HEX}$`), 'notFound'))
 export const DisputeIdIn = z.string('notFound').check(z.regex(new RegExp(`^dsp_${HEX}$`), 'notFound'))
+
+/** A file that the caller put away; any other is refused alike. */
+export const FileIdIn = z.string('notFound').check(z.regex(new RegExp(`^fil_${HEX}$`), 'notFound'))
 
 /** A schedule of the caller; any other is refused alike. */
 export const ScheduleIdIn = z.string('notFound').check(z.regex(new RegExp(`^sch_${HEX}$`), 'notFound'))

@@ -175,6 +175,8 @@ export const routes = {
   listTickets: 'GET /support/ticket/list',
   getTicket: 'GET /support/ticket/get',
   replyTicket: 'POST /support/ticket/reply',
+  attachFile: 'POST /support/file/add',
+  readTicketFile: 'GET /support/file/get',
   createDispute: 'POST /transactions/dispute',
   listDisputes: 'GET /disputes/list',
   getDispute: 'GET /disputes/get',

@@ -84,6 +84,7 @@ export const tables = {
   schedule_alarms: { place: 'claim:schedule_id', home: 'features/schedules' },
   support_tickets: { place: 'owner', home: 'features/support' },
   support_messages: { place: 'owner', home: 'features/support' },
+  support_files: { place: 'owner', home: 'features/support' },
   disputes: { place: 'owner', home: 'features/support' },
   dispute_alarms: { place: 'claim:dispute_id', home: 'features/support' },
   live_events: { place: 'owner', home: 'platform/live' },

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
-import type { Endpoints } from '../endpoint.ts'
+import { type Endpoints, file } from '../endpoint.ts'
 import { CursorIn, CursorOut, DayOut, LimitQueryIn, textIn, TimestampOut } from '../fields.ts'
-import { DisputeIdIn, DisputeIdOut, TicketIdIn, TicketIdOut, TransactionIdIn, TransactionIdOut } from '../ids.ts'
+import {
+  DisputeIdIn,
+  DisputeIdOut,
+  FileIdIn,
+  FileIdOut,
+  TicketIdIn,
+  TicketIdOut,
+  TransactionIdIn,
+  TransactionIdOut,
+} from '../ids.ts'
 import { CentsOut, CurrencyOut } from '../money.ts'
 import { MAX_CENTS } from '../money-bounds.ts'
 
@@ -46,6 +55,25 @@ export type DisputeStep = (typeof DISPUTE_STEPS)[number]
 export const DESCRIPTION_MAX = 2000
 const DescriptionIn = textIn('invalidDescription', DESCRIPTION_MAX).check(z.minLength(1, 'invalidDescription'))
 
+/** The first size of a file that is refused. */
+export const TICKET_FILE_LIMIT_BYTES = 8_388_608
+/** So many files go with one message. */
+export const TICKET_FILES_MAX = 5
+/** As what files are kept: pictures are drawn anew, a PDF stays as it came. */
+export const TICKET_FILE_TYPES = ['image/jpeg', 'application/pdf'] as const
+export type TicketFileType = (typeof TICKET_FILE_TYPES)[number]
+
+const TicketFileOut = z.object({
+  id: FileIdOut,
+  contentType: z.enum(TICKET_FILE_TYPES),
+  /** In bytes. */
+  size: z.int(),
+})
+export type TicketFile = z.infer<typeof TicketFileOut>
+
+/** What was put away by `attachFile`, to go with a message. */
+const FilesIn = z.optional(z.array(FileIdIn, 'invalidRequest').check(z.maxLength(TICKET_FILES_MAX, 'invalidRequest')))
+
 export const TicketRow = z.object({
   id: TicketIdOut,
   module: z.enum(SUPPORT_MODULES),
@@ -69,6 +97,7 @@ const TicketMessage = z.object({
   id: z.string(),
   from: z.enum(['you', 'support']),
   text: z.string(),
+  files: z.array(TicketFileOut),
   at: TimestampOut,
 })
 
@@ -128,6 +157,7 @@ export const support = {
     body: z.strictObject({
       module: z.enum(SUPPORT_MODULES, 'invalidType'),
       description: DescriptionIn,
+      files: FilesIn,
       transactionId: z.optional(TransactionIdIn),
       concerns: z.optional(
         z.strictObject({
@@ -137,7 +167,7 @@ export const support = {
       ),
     }),
     result: z.object({ ticketId: TicketIdOut }),
-    refuses: ['invalidType', 'invalidDescription', 'invalidTransactionId'],
+    refuses: ['invalidType', 'invalidDescription', 'invalidTransactionId', 'notFound'],
   },
   listTickets: {
     ...read,
@@ -160,9 +190,31 @@ export const support = {
     method: 'POST',
     path: '/support/ticket/reply',
     summary: 'Write on in a ticket; one that was answered or closed is open again',
-    body: z.strictObject({ ticketId: TicketIdIn, description: DescriptionIn }),
+    body: z.strictObject({ ticketId: TicketIdIn, description: DescriptionIn, files: FilesIn }),
     result: TicketThread,
     refuses: ['notFound', 'invalidDescription'],
+  },
+  attachFile: {
+    method: 'POST',
+    path: '/support/file/add',
+    summary: 'Put a picture or PDF away for the next message to support; one that is not sent is gone after a day',
+    access: 'user',
+    throttle: 'uploads',
+    priority: 'reports',
+    multipart: { file: 'file', maxBytes: TICKET_FILE_LIMIT_BYTES, fields: z.strictObject({}) },
+    result: TicketFileOut,
+    refuses: ['invalidType'],
+  },
+  readTicketFile: {
+    method: 'GET',
+    path: '/support/file/get',
+    summary: 'A picture or PDF that the caller sent to support',
+    access: 'user',
+    throttle: 'read',
+    priority: 'reports',
+    query: z.strictObject({ fileId: FileIdIn }),
+    result: file(...TICKET_FILE_TYPES),
+    refuses: ['notFound'],
   },
   createDispute: {
     ...write,
@@ -174,6 +226,8 @@ export const support = {
       transactionId: TransactionIdIn,
       kind: z.enum(DISPUTE_KINDS, 'invalidType'),
       description: DescriptionIn,
+      /** What shows the problem. */
+      files: FilesIn,
       /** What is in question; all of it, with its fee, unless said otherwise. */
       amount: z.optional(
         z
@@ -186,7 +240,7 @@ export const support = {
       ),
     }),
     result: DisputeRow,
-    refuses: ['invalidTransactionId', 'invalidType', 'invalidDescription', 'invalidAmount'],
+    refuses: ['invalidTransactionId', 'invalidType', 'invalidDescription', 'invalidAmount', 'notFound'],
   },
   listDisputes: {
     ...read,

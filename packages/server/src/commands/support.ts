@@ -4,6 +4,7 @@
  *   queue                                     tickets that wait for us, the longest first
  *   disputes                                  disputes that are not decided, the next deadline first
  *   show --id ID                              one ticket, or that of a dispute, with what was written
+ *   file --id FILE --out PATH                 writes a picture or PDF that came with a message, opened
  *   answer|ask --id TICKET --text TEXT        answers; `ask` waits for the person's own answer
  *   close --id TICKET [--text TEXT]
  *   investigate --id DISPUTE                  somebody looks into it, and its owner sees that
@@ -19,7 +20,9 @@
  * the person's access log. The operator's secret is asked for, or read from OPERATOR_SECRET. The law's deadlines and what to do about
  * them: docs/runbooks/disputes.md.
  */
-import { disputeId, ticketId, uuidOf } from '@puente/contract'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { disputeId, fileId, ticketId, uuidOf } from '@puente/contract'
 import {
   approveSupport,
   type AskedSupportOrder,
@@ -29,14 +32,18 @@ import {
   orderSupport,
   readDisputeQueue,
   readTicketCase,
+  readTicketFile,
   readTicketQueue,
 } from '#features/operations/index.ts'
+import { givenSetting } from '#platform/given-setting.ts'
 import { loadKeys } from '#platform/secrets.ts'
 import { stateDirOfCommand } from '#platform/state-dir.ts'
+import { createFileBlobs } from '#providers/files/file.ts'
 import { operatorShell, say } from './operator-shell.ts'
 
 const USAGE = `npm run support -- queue | disputes | orders
 npm run support -- show --by OPERATOR --id ID --reason TEXT
+npm run support -- file --by OPERATOR --id FILE --out PATH --reason TEXT
 npm run support -- answer|ask|close --by OPERATOR --id TICKET --text TEXT --reason TEXT
 npm run support -- investigate --by OPERATOR --id DISPUTE --reason TEXT
 npm run support -- credit --by OPERATOR --id DISPUTE [--amount CENTS] --reason TEXT
@@ -53,6 +60,7 @@ const { values, required, readCredentials, run } = operatorShell(USAGE, [
   'for',
   'approve',
   'amount',
+  'out',
 ])
 
 const withKeys = (ctx: OperatorContext) => ({
@@ -60,7 +68,12 @@ const withKeys = (ctx: OperatorContext) => ({
   keys: loadKeys({ stateDir: stateDirOfCommand(), production: process.env.NODE_ENV === 'production' }),
 })
 
-const idOf = (...prefixes: ('tkt' | 'dsp')[]): string => {
+const withBlobs = (ctx: OperatorContext) => ({
+  ...withKeys(ctx),
+  blobs: createFileBlobs(resolve(givenSetting(process.env, 'BLOB_DIR') ?? join(stateDirOfCommand(), 'files'))),
+})
+
+const idOf = (...prefixes: ('tkt' | 'dsp' | 'fil')[]): string => {
   const typed = required('id').trim()
   const id = prefixes.map((prefix) => uuidOf(typed, prefix)).find((one) => one !== null)
   if (id === undefined) throw new OperatorRefused(`The id looks like ${prefixes.map((one) => `${one}_…`).join(' or ')}`)
@@ -106,9 +119,20 @@ await run({
   },
   show: async (ctx) => {
     const asked = { id: idOf('tkt', 'dsp'), reason: required('reason') }
-    const { ticket, messages } = await readTicketCase(withKeys(ctx), await readCredentials(), asked)
+    const { ticket, messages, files } = await readTicketCase(withKeys(ctx), await readCredentials(), asked)
     say(`${ticketId(ticket.ticketId)} ${ticket.module}, ${ticket.state}`)
-    for (const { at, author, text } of messages) say(`${at.toISOString()} ${author}: ${text}`)
+    for (const { at, author, messageId, text } of messages) {
+      say(`${at.toISOString()} ${author}: ${text}`)
+      for (const one of files.filter((file) => file.messageId === messageId))
+        say(`  ${fileId(one.fileId)} ${one.contentType}, ${one.sizeBytes} bytes`)
+    }
+  },
+  file: async (ctx) => {
+    const asked = { id: idOf('fil'), reason: required('reason') }
+    const path = resolve(process.env.INIT_CWD ?? '.', required('out'))
+    const { bytes, contentType } = await readTicketFile(withBlobs(ctx), await readCredentials(), asked)
+    await writeFile(path, bytes, { mode: 0o600, flag: 'wx' })
+    say(`${path}: ${contentType}, ${bytes.length} bytes. Delete it when you have answered`)
   },
   answer: (ctx) => order('answer', idOf('tkt'))(ctx),
   ask: (ctx) => order('ask', idOf('tkt'))(ctx),

@@ -50,3 +50,10 @@ export const uploadProduct = (
   fields: Record<string, string>,
   bytes: Uint8Array | null,
 ): Promise<Answer<'addProduct'>> => upload(app, bearer, { path: '/products/add', field: 'image', bytes, fields })
+
+/** Puts a file away for a message to support. */
+export const uploadTicketFile = (
+  app: TestApp,
+  bearer: string,
+  bytes: Uint8Array | null,
+): Promise<Answer<'attachFile'>> => upload(app, bearer, { path: '/support/file/add', field: 'file', bytes })

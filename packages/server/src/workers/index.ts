@@ -133,6 +133,7 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'kyc-orders.carry-out', when: '* * * * *' },
   { task: 'support-orders.carry-out', when: '* * * * *' },
   { task: 'disputes.run', when: '* * * * *' },
+  { task: 'support-files.prune', when: '53 3 * * *' },
   { task: 'social.prune', when: '47 3 * * *' },
   { task: 'usage-events.prune', when: '29 5 * * *' },
   { task: 'limits.prune', when: '3 5 * * *' },

@@ -3235,7 +3235,20 @@ export type Messages = {
     "modulePlaceholder": "Choose a subject",
     "description": "Your message",
     "descriptionHint": "Never send us your password or a code: we don't need them.",
-    "noFiles": "You can't attach pictures here yet.",
+    "files": {
+      "add": "Add pictures or PDFs",
+      "hint": "Optional. Up to {count} files, each under 8 MB.",
+      "chosen": "Files to send",
+      "remove": "Remove {name}",
+      "refused": {
+        "type": "Choose JPEG, PNG or WebP pictures, or PDFs.",
+        "size": "Choose files under 8 MB each.",
+        "count": "Choose at most {count} files."
+      },
+      "picture": "Picture you sent",
+      "showPicture": "Show picture ({size})",
+      "savePdf": "Save PDF ({size})"
+    },
     "send": "Send",
     "sent": "Sent. We'll answer here.",
     "messages": "Messages",
@@ -3915,6 +3928,7 @@ export type Messages = {
       },
       "invalidType": {
         "image": "Use a JPEG, PNG or WebP photo",
+        "pdf": "This PDF is incomplete or damaged",
         "fixedNotice": "This notice keeps your account safe, so it stays on",
         "video": "Choose an MP4 or WebM video",
         "notAsked": "We only need a video if a reviewer asks for one",

@@ -2,6 +2,7 @@
 import { readFileOf } from '#features/kyc/index.ts'
 import { listProductsOf } from '#features/products/index.ts'
 import { readPictureOf } from '#features/profile/index.ts'
+import { listSentFiles, openTicketFile, ticketFileName } from '#features/support/index.ts'
 import type { Services } from '#platform/services.ts'
 import { addTable, type Archive } from './archive.ts'
 import { productOf } from './export-rows.ts'
@@ -29,11 +30,15 @@ export const addProducts = async (archive: Archive, services: Reading, ownerId: 
   }
 }
 
-/** What the person handed in for the identity check. */
+/** What the person handed in for the identity check, and sent to support. */
 export const addFiles = async (archive: Archive, services: Reading, ownerId: string): Promise<void> => {
   for (const { file_id } of await listFiles(services.db, ownerId)) {
     // oxlint-disable-next-line no-await-in-loop
     const file = await readFileOf(services, ownerId, file_id)
     if (file) archive.bytes(`files/${file.purpose}-${file_id}.${EXTENSIONS[file.contentType] ?? 'bin'}`, file.bytes)
+  }
+  for (const file of await listSentFiles(services.db, ownerId)) {
+    // oxlint-disable-next-line no-await-in-loop
+    archive.bytes(`files/${ticketFileName(file)}`, await openTicketFile(services, file))
   }
 }

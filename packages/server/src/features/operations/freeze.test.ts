@@ -470,6 +470,8 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'security-events.prune': NONE,
   'sessions.prune': NONE,
   'social.prune': NONE,
+  'support-file.erase': NONE,
+  'support-files.prune': NONE,
   'sms.send': NONE,
   'usage-events.prune': NONE,
   'notices.catch-up': NONE,

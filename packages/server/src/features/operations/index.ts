@@ -33,6 +33,6 @@ export { explainDifference, orderReconciliation, reconciliationEnds } from './or
 export { readBankFile, readBankFiles } from '#features/bank-files/index.ts'
 export { bankReleased, bankReleaseTasks, orderBankRelease } from './release-bank-batch.ts'
 export { type AskedSupportOrder, approveSupport, orderSupport, supportOrderTasks } from './order-support.ts'
-export { readDisputeQueue, readTicketCase, readTicketQueue } from './read-support.ts'
+export { readDisputeQueue, readTicketCase, readTicketFile, readTicketQueue } from './read-support.ts'
 export { listSupportOrders } from './support-orders-store.ts'
 export { proveAll } from './prove-money.ts'

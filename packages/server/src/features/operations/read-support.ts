@@ -7,16 +7,22 @@ import {
   deadlineOf,
   findDisputeById,
   findTicketById,
+  findTicketFileById,
+  findTicketOfMessage,
+  listFilesOfMessages,
   listMessages,
   listOpenDisputes,
   listWaitingTickets,
+  openTicketFile,
+  type Ticket,
 } from '#features/support/index.ts'
 import { ticketId as wireTicket } from '@puente/contract'
-import { audit } from '#platform/audit.ts'
+import { audit, type AuditEntry } from '#platform/audit.ts'
 import { systemClock } from '#platform/clock.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Keys } from '#platform/secrets.ts'
+import type { Blobs } from '#providers/files/port.ts'
 import { findHandles } from './handles-store.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import { requireOperator } from './require-operator.ts'
@@ -48,7 +54,25 @@ export const readDisputeQueue = async ({ db }: OperatorContext) => {
   }))
 }
 
-/** One ticket with its messages; of a dispute its ticket. `id` is a bare uuid of either. */
+type Read = { operator: string; reason: string; ticket: Pick<Ticket, 'ownerId' | 'ticketId' | 'disputeId'> }
+
+/** Written before anything is shown. */
+const noteReading = async (
+  { db }: OperatorContext,
+  { operator, reason, ticket: { ownerId, ticketId, disputeId } }: Read,
+  { action, object }: Pick<AuditEntry, 'action' | 'object'>,
+): Promise<void> => {
+  const at = await databaseNow(db, systemClock)
+  const what = disputeId === null ? 'supportTicket' : 'dispute'
+  const reference = wireTicket(ticketId)
+  await transaction(db, 'note a reading', async (trx) => {
+    const details = { ownerId, reason }
+    await audit(trx, { actor: { kind: 'operator', id: operator }, action, object, result: 'done', details })
+    await recordAccess(trx, { ownerId, role: 'support', what, why: 'support', reference, at })
+  })
+}
+
+/** One ticket with its messages and what files came with them; of a dispute its ticket. `id` is a bare uuid of either. */
 export const readTicketCase = async (
   ctx: OperatorContext & { keys: Pick<Keys, 'sealing'> },
   credentials: OperatorCredentials,
@@ -59,19 +83,24 @@ export const readTicketCase = async (
   const dispute = await findDisputeById(ctx.db, id)
   const ticket = await findTicketById(ctx.db, dispute?.ticketId ?? id)
   if (!ticket) throw new OperatorRefused('There is no such ticket')
-  const { ownerId, ticketId, disputeId } = ticket
-  const at = await databaseNow(ctx.db, systemClock)
-  await transaction(ctx.db, 'note a reading', async (trx) => {
-    await audit(trx, {
-      actor: { kind: 'operator', id: operator },
-      action: 'ticket.read',
-      object: { type: 'ticket', id: ticketId },
-      result: 'done',
-      details: { ownerId, reason },
-    })
-    const what = disputeId === null ? 'supportTicket' : 'dispute'
-    const reference = wireTicket(ticketId)
-    await recordAccess(trx, { ownerId, role: 'support', what, why: 'support', reference, at })
-  })
-  return { ticket, messages: await listMessages(ctx.db, ctx.keys, ticket) }
+  const object = { type: 'ticket', id: ticket.ticketId }
+  await noteReading(ctx, { operator, reason, ticket }, { action: 'ticket.read', object })
+  const messages = await listMessages(ctx.db, ctx.keys, ticket)
+  const ids = messages.map(({ messageId }) => messageId)
+  return { ticket, messages, files: await listFilesOfMessages(ctx.db, ticket.ownerId, ids) }
+}
+
+/** One file that a person sent, opened. `id` is its bare uuid. */
+export const readTicketFile = async (
+  ctx: OperatorContext & { keys: Keys; blobs: Blobs },
+  credentials: OperatorCredentials,
+  { id, reason }: { id: string; reason: string },
+): Promise<{ bytes: Buffer; contentType: string }> => {
+  const operator = await requireOperator(ctx, credentials)
+  if (reason.trim() === '') throw new OperatorRefused('A reason is needed')
+  const file = await findTicketFileById(ctx.db, id)
+  const ticket = file && (await findTicketOfMessage(ctx.db, file.ownerId, file.messageId ?? ''))
+  if (!ticket) throw new OperatorRefused('There is no such file')
+  await noteReading(ctx, { operator, reason, ticket }, { action: 'file.read', object: { type: 'file', id } })
+  return { bytes: await openTicketFile(ctx, file), contentType: file.contentType }
 }

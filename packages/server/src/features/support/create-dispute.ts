@@ -16,7 +16,7 @@ import { deadlinesOf, fitsDirection, isOpenDispute, opened, reportableUntil } fr
 import { disputeAlarmWrites } from './disputes-batch-store.ts'
 import { disputeAnnouncement } from './disputes-participant.ts'
 import { insertDispute, listOfMovement } from './disputes-store.ts'
-import { askedHash, auditOfWriter, openTicket } from './write-ticket.ts'
+import { askedHash, auditOfWriter, filesOf, openTicket } from './write-ticket.ts'
 import { audit } from '#platform/audit.ts'
 
 type Asked = Input<'createDispute'>
@@ -53,7 +53,8 @@ export const createDispute = async (ctx: UserCtx, input: Asked): Promise<Output<
   const at = await databaseNow(ctx.db, ctx.clock)
   const movement = requireDisputable(await findMovement(ctx.db, { ownerId, movementId }), kind, at)
   const amountCents = amountOf(movement, input.amount)
-  const hash = askedHash(ownerId, movementId, kind, description, Number(amountCents))
+  const files = filesOf(input)
+  const hash = askedHash(ownerId, movementId, kind, description, Number(amountCents), ...files)
   const firstCreditAt = await findFirstCredit(ctx.db, ownerId)
   return transaction(ctx.db, 'report a problem', async (trx) => {
     await lockAccount(trx, ctx.keys, ownerId)
@@ -69,7 +70,7 @@ export const createDispute = async (ctx: UserCtx, input: Asked): Promise<Output<
     const by = auditOfWriter(ctx)
     const module = movement.type === 'withdraw' ? 'withdrawals' : movement.type === 'invoice' ? 'invoices' : 'payments'
     const draft = { module, movementId, disputeId, concerns: null } as const
-    const ticket = await openTicket(ctx, trx, { ...draft, ownerId, text: description, hash, at }, by)
+    const ticket = await openTicket(ctx, trx, { ...draft, ownerId, text: description, files, hash, at }, by)
     const dispute: Dispute = opened({
       ownerId,
       disputeId,

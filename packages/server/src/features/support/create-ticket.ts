@@ -7,7 +7,7 @@ import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { findSameTicket } from './tickets-store.ts'
-import { askedHash, auditOfWriter, openTicket } from './write-ticket.ts'
+import { askedHash, auditOfWriter, filesOf, openTicket } from './write-ticket.ts'
 
 /** The caller's own transaction that a ticket is tied to, as a bare uuid. */
 const ownMovement = async (ctx: UserCtx, transactionId: string | undefined): Promise<string | null> => {
@@ -22,7 +22,9 @@ export const createTicket = async (ctx: UserCtx, input: Input<'createTicket'>): 
   const { module, description, concerns = null } = input
   const ownerId = ctx.user.id
   const movementId = await ownMovement(ctx, input.transactionId)
-  const hash = askedHash(ownerId, module, description, movementId, concerns?.type ?? null, concerns?.code ?? null)
+  const files = filesOf(input)
+  const about = [movementId, concerns?.type ?? null, concerns?.code ?? null]
+  const hash = askedHash(ownerId, module, description, ...about, ...files)
   return transaction(ctx.db, 'write to support', async (trx) => {
     await lockAccount(trx, ctx.keys, ownerId)
     const same = await findSameTicket(trx, ownerId, hash)
@@ -33,7 +35,7 @@ export const createTicket = async (ctx: UserCtx, input: Input<'createTicket'>): 
     const ticket = await openTicket(
       ctx,
       trx,
-      { ...draft, ownerId, text: description, hash, at },
+      { ...draft, ownerId, text: description, files, hash, at },
       { ...auditOfWriter(ctx), details: { module } },
     )
     return { ticketId: wireId(ticket.ticketId) }

@@ -1,6 +1,8 @@
 import type { Db } from '#platform/db/database.ts'
 import { disputeOut } from './dispute-out.ts'
 import { listDisputes } from './disputes-store.ts'
+import type { TicketFile } from './ticket-file.ts'
+import { listSentFiles } from './ticket-files-store.ts'
 import { type FieldKeys, listAllMessages, listTickets } from './tickets-store.ts'
 
 const ALL = 10_000
@@ -8,18 +10,24 @@ const ALL = 10_000
 type Reading = { db: Db; keys: FieldKeys }
 type Row = Record<string, unknown>
 
+/** Under which name a file stands in the archive. */
+export const ticketFileName = ({ fileId, contentType }: TicketFile): string =>
+  `support-${fileId}.${contentType === 'application/pdf' ? 'pdf' : 'jpg'}`
+
 /** Everything that a person wrote to support and we wrote back, as the archive of their data has it. */
 export const exportTickets = async ({ db, keys }: Reading, ownerId: string): Promise<Row[]> => {
   const tickets = new Map(
     (await listTickets(db, ownerId, { before: null, limit: ALL })).map((ticket) => [ticket.ticketId, ticket]),
   )
-  return (await listAllMessages(db, keys, ownerId)).map(({ ticketId, author, text, at }) => ({
+  const files = Map.groupBy(await listSentFiles(db, ownerId), ({ messageId }) => messageId)
+  return (await listAllMessages(db, keys, ownerId)).map(({ messageId, ticketId, author, text, at }) => ({
     ticket: ticketId,
     module: tickets.get(ticketId)?.module ?? null,
     state: tickets.get(ticketId)?.state ?? null,
     at: at.toISOString(),
     from: author,
     text,
+    files: (files.get(messageId) ?? []).map(ticketFileName).join(' '),
   }))
 }
 

@@ -1,5 +1,6 @@
 import {
   disputeId as wireDispute,
+  fileId as wireFile,
   ticketId as wireId,
   transactionId,
   type Ticket as TicketOut,
@@ -7,6 +8,7 @@ import {
 } from '@puente/contract'
 import type { Db } from '#platform/db/database.ts'
 import type { Message, Ticket } from './ticket.ts'
+import { listFilesOfMessages } from './ticket-files-store.ts'
 import { type FieldKeys, listFirstMessages, listMessages } from './tickets-store.ts'
 
 const EXCERPT_LENGTH = 140
@@ -53,12 +55,25 @@ export const threadOut = async (
   ticket: Ticket,
 ): Promise<TicketWithMessages> => {
   const messages = await listMessages(db, keys, ticket)
+  const files = Map.groupBy(
+    await listFilesOfMessages(
+      db,
+      ticket.ownerId,
+      messages.map(({ messageId }) => messageId),
+    ),
+    ({ messageId }) => messageId,
+  )
   return {
     ...rowOf(ticket, messages[0]),
     messages: messages.map(({ messageId, author, text, at }) => ({
       id: messageId,
       from: author === 'owner' ? 'you' : 'support',
       text,
+      files: (files.get(messageId) ?? []).map(({ fileId, contentType, sizeBytes }) => ({
+        id: wireFile(fileId),
+        contentType,
+        size: sizeBytes,
+      })),
       at: at.toISOString(),
     })),
   }

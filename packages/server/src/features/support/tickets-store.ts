@@ -107,7 +107,7 @@ export const insertMessage = async (
   keys: FieldKeys,
   { ownerId, ticketId }: TicketRef,
   { author, text, at }: Pick<Message, 'author' | 'text' | 'at'>,
-): Promise<void> => {
+): Promise<string> => {
   const messageId = newId()
   await trx
     .insertInto('support_messages')
@@ -120,6 +120,7 @@ export const insertMessage = async (
       at,
     })
     .execute()
+  return messageId
 }
 
 /** The oldest first; of very many the newest. */
@@ -152,6 +153,17 @@ export const listFirstMessages = async (
     .orderBy('message_id')
     .execute()
   return new Map(rows.map((row) => [row.ticket_id, toMessage(keys, row)]))
+}
+
+/** The ticket in which a message stands. */
+export const findTicketOfMessage = async (db: Db, ownerId: string, messageId: string): Promise<Ticket | null> => {
+  const message = await db
+    .selectFrom('support_messages')
+    .select('ticket_id')
+    .where('owner_id', '=', ownerId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+  return message ? findTicket(db, { ownerId, ticketId: message.ticket_id }) : null
 }
 
 /** Everything that was written in tickets of a person, the oldest first. */

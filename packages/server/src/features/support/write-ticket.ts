@@ -1,12 +1,14 @@
 /** What writing a ticket comes to, whoever writes: its row, the words, the trail, and the owner's other screens. */
 import { createHash } from 'node:crypto'
-import { ticketId as wireId, type TicketState } from '@puente/contract'
+import { ticketId as wireId, type TicketState, uuidOf } from '@puente/contract'
 import { type AuditEntry, audit } from '#platform/audit.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import type { Ticket, TicketDraft } from './ticket.ts'
+import { sendTicketFiles } from './ticket-files-store.ts'
 import { movedTicket } from './ticket-rules.ts'
 import { insertMessage, insertTicket, updateTicket } from './tickets-store.ts'
 
@@ -27,14 +29,33 @@ type Trail = Pick<AuditEntry, 'actor' | 'network' | 'requestId' | 'details'>
 export const auditOfWriter = ({ user, network, requestId }: Pick<UserCtx, 'user' | 'network' | 'requestId'>) =>
   ({ actor: { kind: 'user', id: user.id, sessionId: user.sessionId }, network, requestId }) as const
 
+/** The bare ids of files that go with a message, each once. */
+export const filesOf = ({ files = [] }: { files?: readonly string[] | undefined }): string[] => [
+  ...new Set(files.map((id) => uuidOf(id, 'fil') ?? '')),
+]
+
+type Words = { author: 'owner' | 'support'; text: string; files?: readonly string[] | undefined; at: Date }
+
+/** A message with its files, or neither: `notFound` for a file that is not the writer's, or was sent before. */
+const write = async (
+  keys: Writing['keys'],
+  trx: Trx,
+  ticket: Ticket,
+  { files = [], ...words }: Words,
+): Promise<void> => {
+  const messageId = await insertMessage(trx, keys, ticket, words)
+  if (!(await sendTicketFiles(trx, { ownerId: ticket.ownerId, messageId, fileIds: files })))
+    throw new Refusal('notFound')
+}
+
 /** A new ticket with its first message. */
 export const openTicket = async (
   { keys, live }: Writing,
   trx: Trx,
-  draft: TicketDraft & { ownerId: string; text: string; hash: string; at: Date },
+  draft: TicketDraft & { ownerId: string; text: string; files: readonly string[]; hash: string; at: Date },
   trail: Trail,
 ): Promise<Ticket> => {
-  const { ownerId, module, movementId, disputeId, concerns, text, hash, at } = draft
+  const { ownerId, module, movementId, disputeId, concerns, text, files, hash, at } = draft
   const ticket: Ticket = {
     ownerId,
     ticketId: newId(),
@@ -48,7 +69,7 @@ export const openTicket = async (
     updatedAt: at,
   }
   await insertTicket(trx, ticket, hash)
-  await insertMessage(trx, keys, ticket, { author: 'owner', text, at })
+  await write(keys, trx, ticket, { author: 'owner', text, files, at })
   await audit(trx, {
     ...trail,
     action: 'ticket.opened',
@@ -64,11 +85,11 @@ export const writeInTicket = async (
   { keys, live }: Writing,
   trx: Trx,
   ticket: Ticket,
-  { author, text, to, at }: { author: 'owner' | 'support'; text: string | null; to: TicketState; at: Date },
+  { to, text, ...words }: Omit<Words, 'text'> & { text: string | null; to: TicketState },
   trail: Trail & Pick<AuditEntry, 'action'>,
 ): Promise<Ticket> => {
-  const after = movedTicket(ticket, to, at)
-  if (text !== null) await insertMessage(trx, keys, ticket, { author, text, at })
+  const after = movedTicket(ticket, to, words.at)
+  if (text !== null) await write(keys, trx, ticket, { ...words, text })
   await updateTicket(trx, after)
   await audit(trx, { ...trail, object: { type: 'ticket', id: ticket.ticketId }, result: 'done' })
   await live.publish(trx, ticketAnnouncement(after))

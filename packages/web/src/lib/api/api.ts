@@ -15,7 +15,7 @@ import { currentLanguage, timeZone } from '#lib/i18n/i18n.ts'
 type KeyWith<A> = { [K in EndpointKey]: AppEndpoints[K]['access'] extends A ? K : never }[EndpointKey]
 
 /** Calls that answer with a file to keep. */
-export type DocumentKey = 'getExport' | 'receipt' | 'invoicePdf'
+export type DocumentKey = 'getExport' | 'receipt' | 'invoicePdf' | 'readTicketFile'
 
 /** Calls that are sent without waiting for a bearer; the type keeps the list in step with the contract. */
 const withoutBearer: Record<KeyWith<'public' | 'cookie' | 'optional'>, true> = {

@@ -106,6 +106,7 @@ export const exceptions: readonly Exception[] = [
       'delete from "sign_in_tokens" where "expires_at" < $1',
       'delete from "step_up_challenges" where "created_at" < $1',
       'delete from "handoff_codes" where "expires_at" < $1',
+      'delete from "support_files" where "message_id" is null and "created_at" < $1 returning "blob_key"',
     ],
     rules: ['owner missing', 'locks across owners'],
     why: 'what is long over is removed for everybody',

@@ -3,7 +3,7 @@ import type { AddressDocType, CompanyDocType, IdDocType } from '@puente/contract
 import { call } from '#lib/api/api.ts'
 import { reloadMe } from '#lib/session/me.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
+import { shrinkPhoto } from '#shared/picture/shrink-photo.ts'
 
 /** A photo may take long on a slow network. */
 const UPLOAD_TIMEOUT_MS = 120_000

@@ -1,6 +1,6 @@
 import type { KycReason, KycType } from '@puente/contract'
 import { expect, test } from 'vitest'
-import { fitted, hasBack, isWanted, planOf, type KycReport } from './kyc-rules.ts'
+import { hasBack, isWanted, planOf, type KycReport } from './kyc-rules.ts'
 import { latestBirthday } from '#lib/forms/birthday.ts'
 
 const report = (
@@ -52,10 +52,4 @@ test('a passport is one page, every card has a back', () => {
     true,
     true,
   ])
-})
-
-test('a large photo shrinks to its longest edge and a small one keeps its size', () => {
-  expect(fitted(8000, 6000)).toEqual({ width: 2560, height: 1920 })
-  expect(fitted(3000, 6000)).toEqual({ width: 1280, height: 2560 })
-  expect(fitted(1200, 800)).toEqual({ width: 1200, height: 800 })
 })

@@ -54,14 +54,5 @@ export const photoPlanOf = (report: Report): Part[] => [
 /** Whether a document's back must be photographed too. */
 export const hasBack = (docType: IdDocType): boolean => docType !== 'passport'
 
-/** The longest edge in pixels: enough to read small print, small enough for a slow network. */
-const MAX_EDGE_PX = 2560
-
-/** The size in which a photo is sent; unchanged when it is small enough. */
-export const fitted = (width: number, height: number): { width: number; height: number } => {
-  const scale = Math.min(1, MAX_EDGE_PX / Math.max(width, height))
-  return { width: Math.round(width * scale), height: Math.round(height * scale) }
-}
-
 /** Whether a person is looking at the newest appeal. */
 export const isAppealOpen = ({ appeals }: Pick<KycReport, 'appeals'>): boolean => appeals[0]?.state === 'open'

@@ -14,6 +14,8 @@ import { useDraft } from '#lib/forms/use-draft.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { paths } from '#lib/layout/paths.ts'
 import type { Help } from '#shared/support/help.ts'
+import { useAttachments } from '../api/attachments.ts'
+import { AttachFiles } from './attach-files.tsx'
 
 declare module '#lib/forms/draft.ts' {
   interface Drafts {
@@ -31,16 +33,18 @@ export const NewTicket = ({ help }: { help: Help | null }) => {
   const { show } = useNotices()
   const fail = useShowError()
   const { draft, change } = useDraft('ticket')
+  const attachments = useAttachments()
   const [isTried, setTried] = useState(false)
   const module = draft.module ?? help?.module ?? ''
   const description = draft.description ?? ''
   const isReady = module !== '' && description.trim() !== ''
 
   const send = useMutation({
-    mutationFn: () =>
+    mutationFn: async () =>
       call('createTicket', {
         module: module as SupportModule,
         description: description.trim(),
+        ...(await attachments.upload()),
         ...(help?.transactionId !== undefined && { transactionId: help.transactionId }),
         ...(help?.concerns !== undefined && { concerns: help.concerns }),
       }),
@@ -94,7 +98,7 @@ export const NewTicket = ({ help }: { help: Help | null }) => {
           error={isTried && description.trim() === '' ? tErrors('invalidDescription') : undefined}
           onChange={(event) => change({ description: event.target.value })}
         />
-        <p className="text-sm text-text-muted">{t('noFiles')}</p>
+        <AttachFiles attachments={attachments} />
         <Button type="submit" full pending={send.isPending} pendingLabel={tCommon('working')}>
           {t('send')}
         </Button>

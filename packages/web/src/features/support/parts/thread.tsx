@@ -15,6 +15,9 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { ticketQuery } from '../api/support.ts'
+import { useAttachments } from '../api/attachments.ts'
+import { AttachFiles } from './attach-files.tsx'
+import { SentFile } from './sent-file.tsx'
 import { TicketBadge } from './ticket-row.tsx'
 
 declare module '#lib/forms/draft.ts' {
@@ -62,13 +65,16 @@ const Messages = ({ ticket }: { ticket: TicketWithMessages }) => {
         </Link>
       )}
       <ol aria-label={t('messages')} aria-live="polite" className="grid gap-3">
-        {ticket.messages.map(({ id, from, text, at }) => (
+        {ticket.messages.map(({ id, from, text, files, at }) => (
           <li
             key={id}
             className={`grid max-w-[88%] gap-1 rounded-lg px-4 py-3 ${from === 'you' ? 'justify-self-end bg-brand-soft' : 'justify-self-start bg-surface-sunken'}`}
           >
             <span className="text-sm font-semibold">{t(`from.${from}`)}</span>
             <span className="whitespace-pre-line wrap-anywhere">{text}</span>
+            {files.map((file) => (
+              <SentFile key={file.id} file={file} />
+            ))}
             <time dateTime={at} className="text-sm text-text-muted">
               {formats.dateTime(at)}
             </time>
@@ -86,14 +92,17 @@ const Reply = ({ ticket }: { ticket: TicketWithMessages }) => {
   const client = useQueryClient()
   const fail = useShowError()
   const { draft, change, keepNow } = useDraft('reply')
+  const attachments = useAttachments()
   const [isTried, setTried] = useState(false)
   const description = draft.description ?? ''
   const send = useMutation({
-    mutationFn: () => call('replyTicket', { ticketId: ticket.id, description: description.trim() }),
+    mutationFn: async () =>
+      call('replyTicket', { ticketId: ticket.id, description: description.trim(), ...(await attachments.upload()) }),
     onSuccess: (thread) => {
       client.setQueryData(queryKeys.ticket(ticket.id), thread)
       void client.invalidateQueries({ queryKey: queryKeys.ticketList })
       keepNow({ description: '' })
+      attachments.clear()
       setTried(false)
     },
     onError: (error) => fail(error),
@@ -117,6 +126,7 @@ const Reply = ({ ticket }: { ticket: TicketWithMessages }) => {
         error={isTried && description.trim() === '' ? tErrors('invalidDescription') : undefined}
         onChange={(event) => change({ description: event.target.value })}
       />
+      <AttachFiles attachments={attachments} />
       <Button type="submit" pending={send.isPending} pendingLabel={tCommon('working')}>
         {t('send')}
       </Button>

@@ -22,6 +22,8 @@ import { useMe } from '#lib/session/me.ts'
 import { movementQuery } from '#shared/movement/movement-list.ts'
 import { isOutgoing } from '#shared/movement/movement.ts'
 import { useMovementName } from '#shared/movement/movement-texts.ts'
+import { useAttachments } from '../api/attachments.ts'
+import { AttachFiles } from '../parts/attach-files.tsx'
 
 declare module '#lib/forms/draft.ts' {
   interface Drafts {
@@ -58,6 +60,7 @@ const Report = ({ row }: { row: Transaction }) => {
   const { show } = useNotices()
   const fail = useShowError()
   const { draft, change } = useDraft('dispute')
+  const attachments = useAttachments()
   const [isTried, setTried] = useState(false)
   const { kind = null, description = '', amount = null } = draft
   const whole = isOutgoing(row, userID) ? row.amount + row.fee : row.amount
@@ -66,11 +69,12 @@ const Report = ({ row }: { row: Transaction }) => {
   const kinds = isOutgoing(row, userID) ? DISPUTE_KINDS : OF_INCOMING
 
   const send = useMutation({
-    mutationFn: () =>
+    mutationFn: async () =>
       call('createDispute', {
         transactionId: row.id,
         kind: kind ?? 'other',
         description: description.trim(),
+        ...(await attachments.upload()),
         ...(kind === 'wrongAmount' && amount !== null && { amount }),
       }),
     onSuccess: async (dispute) => {
@@ -142,6 +146,7 @@ const Report = ({ row }: { row: Transaction }) => {
           error={isTried && description.trim() === '' ? tErrors('invalidDescription') : undefined}
           onChange={(event) => change({ description: event.target.value })}
         />
+        <AttachFiles attachments={attachments} />
         <p className="text-sm text-text-muted">{t('promise')}</p>
         <Button type="submit" full pending={send.isPending} pendingLabel={tCommon('working')}>
           {t('send')}

@@ -2,7 +2,14 @@
  * Photos are made smaller before they travel: a phone's camera writes more pixels than a reader of documents needs. The
  * browser turns the picture upright by its EXIF data while decoding, and the new file carries none of that data.
  */
-import { fitted } from './kyc-rules.ts'
+/** The longest edge in pixels: enough to read small print, small enough for a slow network. */
+const MAX_EDGE_PX = 2560
+
+/** The size in which a photo is sent; unchanged when it is small enough. */
+export const fitted = (width: number, height: number): { width: number; height: number } => {
+  const scale = Math.min(1, MAX_EDGE_PX / Math.max(width, height))
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
 
 /** Below this a photo is sent as it is. */
 const WORTH_SHRINKING_BYTES = 1_500_000
