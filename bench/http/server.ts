@@ -52,7 +52,8 @@ const { services, closing } = compose(config, { log: createLog({ level: 'warn' }
 const app = await buildApp(services)
 bindEndpoint(
   app,
-  { key: 'noOp', endpoint: noOp, handler: async () => nothingDone },
+  // Under a key of the contract, by which the server knows whose share of places a call takes.
+  { key: 'sendInApp', endpoint: noOp, handler: async () => nothingDone },
   { services, authenticate: authenticate(services), laneOf: async () => null, stepUp: stepUpGate },
 )
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
