@@ -503,7 +503,7 @@ export type Messages = {
       "steps": {
         "details": "Account",
         "phone": "Phone",
-        "code": "Phone code",
+        "code": "Code",
         "business": "Business",
         "address": "Address"
       },
@@ -3456,6 +3456,8 @@ export type Messages = {
       "verifyIdentity": "Verify your identity",
       "contactsFirst": "After your email and phone",
       "inReview": "In review",
+      "denied": "Not accepted. See why, and what you can do",
+      "expired": "Your ID has expired. Send a valid one",
       "done": "Done",
       "protect": "Choose a password",
       "protectText": "You need a password or a passkey before you can send money"
@@ -3583,10 +3585,10 @@ export type Messages = {
       "recipientDidNotVerify": "Nothing. The receiver didn't verify their identity in time."
     },
     "identityCheck": {
-      "blurry": "Take a sharp photo in good light.",
-      "expired": "Use an ID that is still valid.",
-      "mismatch": "Make the name and birthday match your ID exactly.",
-      "unsupported": "Use a document from the list.",
+      "blurry": "{of, select, video {Make it again in good light, and speak clearly.} other {Take a sharp photo in good light.}}",
+      "expired": "Send one that is valid and recent.",
+      "mismatch": "Make sure everything matches your ID and your account.",
+      "unsupported": "{of, select, selfie {Take a photo of yourself now.} video {Make a video of yourself now.} other {Use a document from the list.}}",
       "underage": "Nothing: accounts are for people 18 and over.",
       "other": "One of our people can tell you more."
     },

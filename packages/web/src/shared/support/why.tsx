@@ -11,14 +11,23 @@ type Props<G extends ReasonGroup> = {
   actor?: NextActor
   /** By when; null where nothing is awaited any more. */
   by?: ReactNode
+  /** What the reason is about, where what is needed depends on it: a kind of upload, say. */
+  of?: string
   help: Help
 }
 
 /** What a public reason asks for: what is needed, who acts next, by when, and the way to us. */
-export const Why = <G extends ReasonGroup>({ group, reason, actor = actorOf(group, reason), by, help }: Props<G>) => {
+export const Why = <G extends ReasonGroup>({
+  group,
+  reason,
+  actor = actorOf(group, reason),
+  by,
+  of = '',
+  help,
+}: Props<G>) => {
   const t = useTranslations('why')
   const rows: [string, ReactNode][] = [
-    [t('needed'), t(`${group}.${reason}` as 'hold.underReview')],
+    [t('needed'), t(`${group}.${reason}` as 'identityCheck.blurry', { of })],
     [t('next'), t(`actor.${actor}`)],
   ]
   if (by !== undefined && by !== null) rows.push([t('by'), by])

@@ -135,7 +135,7 @@ test("a code that is no one's leaves the form as it is", async () => {
 test('RT-08 the progress names the four steps in their order', async () => {
   await openApp('/sign-up')
   const steps = within(screen.getByRole('list', { name: 'Sign-up steps' })).getAllByRole('listitem')
-  expect(steps.map((step) => step.textContent)).toEqual(['1Account', '2Phone', '3Phone code', '4Address'])
+  expect(steps.map((step) => step.textContent)).toEqual(['1Account', '2Phone', '3Code', '4Address'])
 })
 
 test('RT-08 what was entered is there again after leaving, except the password', async () => {

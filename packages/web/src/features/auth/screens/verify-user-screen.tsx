@@ -49,7 +49,11 @@ const PhoneCard = () => {
         {me.phone === null ? t('verifyUser.noPhone') : phoneText(me.phone)}
       </p>
       {!me.phoneVerified && (
-        <Link to={paths.verifyAccount.path} className={buttonClass()}>
+        <Link
+          to={paths.verifyAccount.path}
+          // One step leads at a time: the email comes first.
+          className={buttonClass({ variant: me.emailVerified ? 'primary' : 'secondary' })}
+        >
           {t('verifyUser.verifyPhone')}
         </Link>
       )}

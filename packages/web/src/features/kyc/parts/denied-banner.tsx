@@ -48,6 +48,7 @@ export const DeniedBanner = ({ report, title, action }: Props) => {
           <Why
             group="identityCheck"
             reason={reasons[0].code}
+            of={reasons[0].type}
             {...(triesLeft === 0 && { actor: 'us' as const })}
             help={{ module: 'kyc', concerns: { type: 'identityCheck', code: reasons[0].code } }}
           />

@@ -52,6 +52,16 @@ test('a business is asked for its company paper as well', async () => {
   expect(await screen.findByRole('heading', { name: 'A paper of your company' })).toHaveFocus()
 })
 
+test('what is needed after a denial is said of the kind of upload that was denied', async () => {
+  atTier2(
+    { videoStatus: 'Denied' },
+    { missing: ['video'], reasons: [{ type: 'video', code: 'unsupported' }], triesLeft: 1 },
+  )
+  await openApp('/kyc/tier2')
+  expect(await screen.findByText('Make a video of yourself now.')).toBeVisible()
+  expect(screen.queryByText('Use a document from the list.')).toBeNull()
+})
+
 test('a denied proof says why and how to go on; an appeal is sent, and its answer is shown', async () => {
   const denied = { invoiceStatus: 'Denied' } as const
   const state = atTier2(denied, {

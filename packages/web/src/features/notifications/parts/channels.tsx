@@ -5,6 +5,7 @@ import { Card } from '@puente/ui/card'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { phoneText } from '#lib/i18n/phone-text.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useMe } from '#lib/session/me.ts'
 import { usePush } from './push.ts'
@@ -62,7 +63,9 @@ export const Channels = ({ reach }: { reach: Reach }) => {
           )}
         </Way>
         {reach.push === 'on' && <PushWay />}
-        {reach.sms !== 'off' && <Way name={t('sms')} text={t(SMS[reach.sms], { phone: phone ?? '' })} />}
+        {reach.sms !== 'off' && (
+          <Way name={t('sms')} text={t(SMS[reach.sms], { phone: phone === null ? '' : phoneText(phone) })} />
+        )}
       </ul>
     </Card>
   )

@@ -90,9 +90,15 @@ export const PersonalInfoScreen = () => {
               </>
             )
           }
-          path={paths.settingsEditAddress.path}
+          note={left.address === 0 && proven}
+          path={left.address > 0 ? paths.settingsEditAddress.path : null}
         />
-        <Row label={t('info.nationality')} value={country} path={paths.settingsEditNationality.path} />
+        <Row
+          label={t('info.nationality')}
+          value={country}
+          note={left.nationality === 0 && proven}
+          path={left.nationality > 0 ? paths.settingsEditNationality.path : null}
+        />
       </List>
       {left.address === 0 && <p className="text-sm text-text-muted">{t('info.fixed')}</p>}
     </Screen>

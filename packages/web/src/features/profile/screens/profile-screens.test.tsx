@@ -47,6 +47,13 @@ test('RT-35 EU-06 the personal info shows everything that is kept, each with the
   expect(screen.getByRole('link', { name: 'Add a picture' })).toHaveAttribute('href', '/settings/edit/picture')
 })
 
+test('what an ID has proved says so in its row and leads nowhere', async () => {
+  signedInAs({ nationality: 'MX' })
+  await openApp('/settings/personal-info')
+  expect(screen.getAllByText('Proved by your ID. Contact support to change it.').length).toBeGreaterThanOrEqual(3)
+  expect(screen.queryByRole('link', { name: /^(Address|Nationality)/ })).toBeNull()
+})
+
 test('a changed name is sent, said to be saved, and leads back', async () => {
   signedInAs(newcomer)
   const sent = keeps('updateProfile')

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
-import { isKycOpen } from '#shared/kyc/kyc-standing.ts'
+import { isKycOpen, kycStandingOf } from '#shared/kyc/kyc-standing.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useScreenExists } from '#lib/layout/paths.ts'
 import { tasksOf, type Task } from './tasks.ts'
@@ -38,6 +38,7 @@ export const TaskList = () => {
   })
   const tasks = tasksOf(me, factors.data?.passwordChangedAt === null && factors.data.passkeys === 0)
   const hasContacts = me.emailVerified && me.phoneVerified
+  const standing = kycStandingOf(me.KYC)
   const done = tasks.filter((task) => task.done).length
   if (done === tasks.length) return null
 
@@ -55,6 +56,7 @@ export const TaskList = () => {
         {tasks.map((task) => {
           // While the identity is in review, or contacts come first, its screen would only lead back here.
           const leads = task.key !== 'verifyIdentity' || isKycOpen(me)
+          const isRefused = task.key === 'verifyIdentity' && (standing === 'denied' || standing === 'expired')
           const open = !task.done && leads && exists(task.path)
           return (
             <ListRow
@@ -65,6 +67,7 @@ export const TaskList = () => {
               // Money may also have come from another person: what is done is named by how it stands.
               title={t(task.key === 'fundAccount' && task.done ? 'funded' : task.key)}
               {...(task.key === 'protect' && { subtitle: t('protectText') })}
+              {...(open && isRefused && { subtitle: t(standing) })}
               {...(!task.done && !leads && { subtitle: t(hasContacts ? 'inReview' : 'contactsFirst') })}
               trailing={task.done ? <Badge tone="positive">{t('done')}</Badge> : undefined}
               chevron={open}

@@ -58,6 +58,16 @@ test('ETX-01 ETX-02 names, stand-ins and amounts are shown as the viewer reads t
   expect(deposit).toHaveTextContent('Money added')
 })
 
+test('after a denial the to-do list says so, and leads to why', async () => {
+  signedInAs({
+    KYC: { ...aMe().KYC, tier: 0, fullNameBirth: true, selfieIdStatus: 'Denied', selfieStatus: 'Approved' },
+  })
+  await openApp('/home')
+  const task = await screen.findByRole('link', { name: /^Verify your identity/ })
+  expect(task).toHaveTextContent('Not accepted. See why, and what you can do')
+  expect(task).toHaveAttribute('href', '/kyc')
+})
+
 test('money in flight stands on top with what happened and what comes next', async () => {
   signedInAs()
   const pending = aDepositRow(1, {
