@@ -3,7 +3,7 @@
  *
  *   cases                                     withdrawals and returns on hold, the oldest first
  *   release --by OPERATOR --case ID --evidence TEXT
- *                                             proposes to give it back to its owner
+ *                                             proposes to give it back to its owner; of a closed account it is kept for them, unclaimed
  *   block --by OPERATOR --case ID --evidence TEXT
  *                                             proposes to book a blocked withdrawal as blocked: it leaves the wallet
  *   approve --by OPERATOR --approve DIGEST    approves what another operator proposed; the product does it

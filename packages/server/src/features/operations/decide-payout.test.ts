@@ -128,6 +128,33 @@ test('what came back and was kept apart is given back from where it lies, with i
   }
 })
 
+test.each([
+  ['blocked', 'liability:blocked'],
+  ['review', 'suspense:unmatched'],
+] as const)(
+  'what came back as %s for an account that has closed is kept for its owner, and the case is over',
+  async (outcome, account) => {
+    const { user, ref } = await told({ outcome: 'settled' })
+    await app.services.db.updateTable('users').set({ status: 'closed' }).where('owner_id', '=', user.id).execute()
+    payouts.say(ref, { outcome, isBack: true, reason: 'R24' })
+    await tell(ref)
+    const [caseId = ''] = await heldOf(user.id)
+    const houses = [account, 'liability:unclaimed'] as const
+    const [apart, unclaimed] = await Promise.all(houses.map((house) => withdrawals.houseOf(house, user)))
+    expect(await decide(caseId, 'release')).toBe('done')
+    expect(await withdrawals.balanceOf(user)).toEqual({ balance: 897_00, held: 0 })
+    expect(await withdrawals.houseOf(account, user)).toBe(Number(apart) - 100_00)
+    // With its fee, like what comes back for a closed account without having been kept apart.
+    expect(await withdrawals.houseOf('liability:unclaimed', user)).toBe(Number(unclaimed) + 103_00)
+    expect(await heldOf(user.id)).toEqual([])
+    expect(await withdrawals.rowOf(user, caseId)).toMatchObject({ state: 'CANCELLED', balance: null })
+    expect(await withdrawals.rowOf(user, ref)).not.toHaveProperty('givenBack')
+    expect(await withdrawals.payoutOf(ref)).toMatchObject({ state: 'returned' })
+    const violations = await checkMovements(app.services.db.pool)
+    expect(violations.filter(({ where }) => JSON.stringify(where).includes(ref))).toEqual([])
+  },
+)
+
 test('what the provider can no longer be asked about is given back once two operators have seen that it is not there, and not before', async () => {
   const user = await withdrawals.aWithdrawer()
   payouts.failNext('unknownOutcome', 'before')

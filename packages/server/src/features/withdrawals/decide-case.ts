@@ -1,10 +1,10 @@
 /**
  * What two operators have decided about money that waits for people. A withdrawal that was blocked before it arrived is given back, or
  * booked as blocked: then it leaves the wallet, and the house owes it to whom the law says. What was kept apart when it came
- * back is given back, once for each withdrawal and never more than went. So is one that the provider can no longer be asked about, once they
+ * back is given back, once for each withdrawal and never more than went; for a closed account it is kept for its owner. So is one that the provider can no longer be asked about, once they
  * have seen over there that it has no such payout.
  */
-import type { Leg, Outcome } from '@puente/ledger'
+import type { AccountRef, Command, Leg, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import { partiesParticipant } from '#features/limits/index.ts'
 import { findPayout, type Payout, paymentsParticipant, systemKey, totalChargeCents } from '#features/payments/index.ts'
@@ -22,7 +22,7 @@ import type { Services } from '#platform/services.ts'
 import { endWithdrawal } from './end-withdrawal.ts'
 import { givenBack } from './given-back.ts'
 
-type Deciding = Pick<Services, 'db' | 'ledger'>
+type Deciding = Pick<Services, 'db' | 'ledger' | 'log'>
 
 /** `movementId` is the row that its owner sees on hold: the withdrawal, or its return. */
 export type CaseDecision = { ownerId: string; movementId: string; act: 'release' | 'block'; trail: AuditEntry }
@@ -81,34 +81,68 @@ const bookBlocked = (
 const keptCentsOf = ({ amountCents, details: { keptCents } }: Movement): bigint =>
   typeof keptCents === 'number' ? BigInt(keptCents) : amountCents
 
-/** One key for a withdrawal, so that of several things that came back one is given back. */
-const giveBack = (
-  { ledger }: Deciding,
-  payout: Payout,
-  { row, withdrawn, trail }: { row: Movement; withdrawn: Movement | null; trail: AuditEntry },
-): Promise<Outcome> => {
+type Kept = { payout: Payout; row: Movement; withdrawn: Movement | null; trail: AuditEntry }
+
+/**
+ * The command that takes it from where it lies to an account of its owner's. One key for a withdrawal, so that of several things that
+ * came back one is given back.
+ */
+const releaseTo = ({ ledger }: Deciding, { payout, row, trail }: Kept, account: AccountRef) => {
   const { ownerId, movementId, amountCents, details } = row
-  const { kept, returnReason } = details
-  const account = kept === 'blocked' ? 'liability:blocked' : 'suspense:unmatched'
+  const apart = details['kept'] === 'blocked' ? 'liability:blocked' : 'suspense:unmatched'
   const keptCents = keptCentsOf(row)
   const legs: Leg[] = [
-    { ...ledger.house(account, ownerId), amountCents: -keptCents },
-    { ...walletOf(ownerId), amountCents },
+    { ...ledger.house(apart, ownerId), amountCents: -keptCents },
+    { ...account, amountCents },
     { ...ledger.house('income:fees', ownerId), amountCents: keptCents - amountCents - payout.waivedCents },
     { ...ledger.house('expense:promotion', ownerId), amountCents: payout.waivedCents },
   ]
-  return ledger.post({
+  return {
     ownerId,
     key: systemKey('return-released', payout.ref),
     requestHash: movementId,
     kind: 'withdrawal.return-released',
     transferId: newId(),
+    legs: legs.filter((leg) => leg.amountCents !== 0n),
     participants: {
-      ...forParticipant(partiesParticipant, { holder: ownerId }),
-      ...givenBack(payout, withdrawn),
       ...forParticipant(paymentsParticipant, {
         advancePayout: { ownerId, ref: payout.ref, to: 'returned', reason: payout.reason, isDecided: true },
       }),
+      ...forParticipant(auditParticipant, trail),
+    },
+  } satisfies Command
+}
+
+/**
+ * Of a closed account: the house owes it to the former owner, once they prove who they are. The row ends without money in it, and what
+ * the withdrawal used stays used.
+ */
+const keepUnclaimed = (services: Deciding, kept: Kept): Promise<Outcome> => {
+  const { ownerId, movementId } = kept.row
+  const command = releaseTo(services, kept, services.ledger.house('liability:unclaimed', ownerId))
+  return services.ledger.post({
+    ...command,
+    participants: {
+      ...command.participants,
+      ...forMovements({
+        movementRefs: [{ ownerId, movementId }],
+        write: () => [{ move: { ownerId, movementId, to: 'CANCELLED', cancelReason: 'rejected' }, isPosted: false }],
+      }),
+    },
+  })
+}
+
+const creditWallet = (services: Deciding, kept: Kept): Promise<Outcome> => {
+  const { payout, row, withdrawn } = kept
+  const { ownerId, movementId, amountCents, details } = row
+  const { returnReason } = details
+  const command = releaseTo(services, kept, walletOf(ownerId))
+  return services.ledger.post({
+    ...command,
+    participants: {
+      ...command.participants,
+      ...forParticipant(partiesParticipant, { holder: ownerId }),
+      ...givenBack(payout, withdrawn),
       ...forMovements({
         movementRefs: [
           { ownerId, movementId },
@@ -127,10 +161,15 @@ const giveBack = (
           },
         ],
       }),
-      ...forParticipant(auditParticipant, trail),
     },
-    legs: legs.filter((leg) => leg.amountCents !== 0n),
   })
+}
+
+const giveBack = async (services: Deciding, kept: Kept): Promise<Outcome> => {
+  const credited = await creditWallet(services, kept)
+  if (credited.accepted || credited.refusal.code !== 'invalidUser') return credited
+  services.log.error({ alert: true, transferId: kept.payout.ref }, 'money came back for an account that is closed')
+  return keepUnclaimed(services, kept)
 }
 
 /** Does it, once. Refuses with `invalidTransactionId` what is no such case, or none any more. */
@@ -153,5 +192,5 @@ export const decideCase = async (
   const isOurs = row.type === 'reversal' && payout.state === 'returnBlocked' && keptCentsOf(row) <= payout.amountCents
   if (act !== 'release' || !isOurs) return REFUSED
   const withdrawn = await findMovement(services.db, { ownerId, movementId: payout.ref })
-  return giveBack(services, payout, { row, withdrawn, trail })
+  return giveBack(services, { payout, row, withdrawn, trail })
 }

@@ -169,7 +169,7 @@ export const creditReturn = async (
   const back = await returnOf(services, rail, payout, snapshot)
   const credited = await creditWallet(services, back)
   if (credited.accepted || credited.refusal.code !== 'invalidUser') return credited
-  services.log.error({ transferId: payout.ref }, 'money came back for an account that is closed')
+  services.log.error({ alert: true, transferId: payout.ref }, 'money came back for an account that is closed')
   return keepUnclaimed(services, back)
 }
 
