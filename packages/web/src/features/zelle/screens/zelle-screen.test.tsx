@@ -96,10 +96,17 @@ test('X-31 a send shows code, address and exact total to copy, a way to the sand
     'http://bank.example?to=pay%40puente.example&amount=25.25&memo=K7M2P9QX',
   )
 
-  const done = aRow(1, { ...open, state: 'COMPLETED', version: 2 })
+  expect(screen.getByText(/We're watching for your payment/)).toBeVisible()
+  const done = aRow(1, { ...open, fee: 25, state: 'COMPLETED', version: 2 })
   server.use(answers('zellePayment', aPayment({ state: 'COMPLETED' })), answers('getTransactions', { items: [done] }))
   stream.send('transaction', { id, version: 2 } as never)
   expect(await screen.findByText('You sent $25.00 to Ana Ruiz')).toBeVisible()
+  for (const [term, value] of [
+    ['Fee', '$0.25'],
+    ['Paid in all', '$25.25'],
+  ] as const)
+    expect(screen.getByText(term).nextElementSibling).toHaveTextContent(value)
+  expect(screen.getByRole('button', { name: 'Save receipt (PDF)' })).toBeVisible()
 })
 
 test.each(['12345678', '1234567890123', '12345678a'])(

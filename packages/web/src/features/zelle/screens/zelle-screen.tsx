@@ -26,7 +26,9 @@ import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { externalPayment } from '#lib/session/external-payment.ts'
 import { Balance } from '#shared/movement/balance.tsx'
 import { useHoldText } from '#shared/movement/movement-texts.ts'
+import { SavePaper } from '#shared/papers/save-paper.tsx'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
+import { Actions } from '#shared/payment/result/result-parts.tsx'
 import { useZellePayment } from '../api/zelle-payment.ts'
 import { ConfirmationForm } from '../parts/confirmation-form.tsx'
 import { InstructionsCard, ZelleHead } from '../parts/instructions.tsx'
@@ -167,31 +169,37 @@ const EndScreen = ({ payment, row, title, totalTerm, children }: EndProps) => {
   const { locale } = useFormats()
   const tDeposit = useTranslations('transfers.deposit.result.done')
   const { totalCharge } = payment.instructions
+  const money = (cents: number) => <Money cents={cents} locale={locale} />
   const isAdded = row.type === 'deposit' && row.balance !== null
+  const isPaidFor = row.type !== 'deposit' && row.state === 'COMPLETED'
   return (
     <Screen width="form" title={title}>
       {children}
       <Card>
         <DefinitionList
           rows={[
-            { term: totalTerm, value: <Money cents={totalCharge} locale={locale} /> },
+            ...(isPaidFor ? [{ term: tMoney('fee'), value: row.fee === 0 ? tMoney('free') : money(row.fee) }] : []),
+            { term: totalTerm, value: money(totalCharge) },
             ...(isAdded ? [{ term: tDeposit('balance'), value: <Balance cents={row.balance ?? 0} /> }] : []),
             { term: tSend('reference'), value: <CopyValue value={row.reference} label={tMoney('copyReference')} /> },
           ]}
         />
       </Card>
-      <Link
-        to={paths.movementsDetail.path}
-        state={{ movement: row.id }}
-        className={buttonClass({ variant: 'ghost', full: true })}
-      >
-        {tSend('movement')}
-      </Link>
-      <ScreenAction>
+      {isPaidFor && row.type !== 'invoice' && (
+        <SavePaper kind="receipt" name={row.reference} paper={{ transactionId: row.id }} />
+      )}
+      <Actions>
         <Link to={paths.home.path} className={buttonClass({ size: 'large', full: true })}>
           {tSend('done')}
         </Link>
-      </ScreenAction>
+        <Link
+          to={paths.movementsDetail.path}
+          state={{ movement: row.id }}
+          className={buttonClass({ variant: 'ghost', full: true })}
+        >
+          {tSend('movement')}
+        </Link>
+      </Actions>
     </Screen>
   )
 }
