@@ -240,7 +240,8 @@ export const auth = {
     throttle: 'resetLink',
     priority: 'money',
     body: z.strictObject({ token: z.string('invalidCode').check(z.regex(/^[A-Za-z0-9_-]{20,200}$/, 'invalidCode')) }),
-    result: z.object({ frozen: z.literal(true) }),
+    /** `emailPutBack`: the account had another address, and has the one of the notice again. `review`: only operators unfreeze it. */
+    result: z.object({ frozen: z.literal(true), emailPutBack: z.boolean(), review: z.boolean() }),
     refuses: ['invalidCode', 'usedCode', 'emailTokenExpired'],
   },
 } as const satisfies Endpoints

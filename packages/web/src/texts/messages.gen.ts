@@ -829,6 +829,8 @@ export type Messages = {
       "submit": "Freeze my account",
       "doneTitle": "Your account is frozen",
       "done": "Everyone is logged out. Choose a new password, then log in to unfreeze your account.",
+      "doneReview": "Everyone is logged out. Choose a new password, then log in and write to us: a contact was changed, so we make sure it's you before money can leave the account.",
+      "doneEmailBack": "Everyone is logged out, and your account has the email back that our notice went to. Choose a new password with it, then log in and write to us: we make sure it's you before money can leave the account.",
       "reset": "Choose a new password",
       "help": "Can't log in? Write to {email} and we'll help.",
       "failedTitle": "This link doesn't work",

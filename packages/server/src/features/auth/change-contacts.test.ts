@@ -184,7 +184,10 @@ test('"this wasn\'t me" freezes the account, logs everyone out and ends the chan
   await changeEmail(bearer, next)
   const { code } = await world.newestTo(next)
   const { token } = await world.newestTo(email)
-  expect(await world.call('notMe', { token })).toMatchObject({ status: 200, data: { frozen: true } })
+  expect(await world.call('notMe', { token })).toMatchObject({
+    status: 200,
+    data: { frozen: true, emailPutBack: false, review: false },
+  })
   expect(await world.call('activity', {}, { bearer })).toMatchObject({ details: { reason: 'revoked' } })
   expect((await world.rowOf(user)).status).toBe('frozen')
   const fresh = await world.bearerOf(user)
@@ -199,6 +202,60 @@ test('"this wasn\'t me" freezes the account, logs everyone out and ends the chan
   world.advance(7 * 24 * 60)
   expect(await world.call('notMe', { token: notice.token })).toMatchObject({ status: 422, code: 'emailTokenExpired' })
   expect((await world.rowOf(late.user)).status).toBe('open')
+})
+
+test('"this wasn\'t me" after the address was changed puts the old one back, and only an operator opens the account again', async () => {
+  const { user, email, bearer } = await person()
+  const [theirs, third] = [anEmail(), anEmail()]
+  const change = async (from: string, to: string) => {
+    await changeEmail(bearer, to)
+    expect((await confirmEmail(bearer, (await world.newestTo(to)).code)).status).toBe(200)
+    return (await world.newestTo(from)).token
+  }
+  const first = await change(email, theirs)
+  const inBetween = await change(theirs, third)
+  expect(await world.call('notMe', { token: inBetween })).toMatchObject({ data: { emailPutBack: true, review: true } })
+  expect((await signIn(theirs)).status).toBe(200)
+  // Whoever has the address in between cannot end the link of the first.
+  expect(await world.call('notMe', { token: first })).toMatchObject({ data: { frozen: true, emailPutBack: true } })
+  expect((await signIn(email)).status).toBe(200)
+  expect((await signIn(theirs)).status).toBe(401)
+  expect(await subjectsTo(email)).toContain('Your Puente account is frozen, and your email is back')
+  const fresh = await world.bearerOf(user)
+  expect(await world.call('unfreeze', {}, { bearer: fresh })).toMatchObject({
+    code: 'accountRestricted',
+    details: { reason: 'frozenByOperator', publicReason: 'identityDoubt' },
+  })
+  expect(await coolings(user.id)).toEqual([['emailChanged', 24]])
+})
+
+test('"this wasn\'t me" after the phone was changed is lifted by an operator only: a code to the new one proves no owner', async () => {
+  const { user, email, bearer } = await person()
+  const phone = aPhone()
+  await changePhone(bearer, phone)
+  expect((await confirmPhone(bearer, (await world.newestTo(phone)).code)).status).toBe(200)
+  const { token } = await world.newestTo(email)
+  expect(await world.call('notMe', { token })).toMatchObject({ data: { emailPutBack: false, review: true } })
+  expect(await subjectsTo(email)).toContain('We froze your Puente account')
+  expect(await world.call('unfreeze', {}, { bearer: await world.bearerOf(user) })).toMatchObject({
+    details: { reason: 'frozenByOperator', publicReason: 'identityDoubt' },
+  })
+})
+
+test('an address that another account has taken since is not put back, and the account waits for an operator', async () => {
+  const { user, email, bearer } = await person()
+  const theirs = anEmail()
+  await changeEmail(bearer, theirs)
+  await confirmEmail(bearer, (await world.newestTo(theirs)).code)
+  const { token } = await world.newestTo(email)
+  const other = await person()
+  await changeEmail(other.bearer, email)
+  await confirmEmail(other.bearer, (await world.newestTo(email)).code)
+  expect(await world.call('notMe', { token })).toMatchObject({
+    data: { frozen: true, emailPutBack: false, review: true },
+  })
+  expect((await world.rowOf(user)).status).toBe('frozen')
+  expect((await signIn(theirs)).status).toBe(200)
 })
 
 test('RT-44 EN-13 the old number stays in force until the code of the new one is confirmed; then it is told, free, and sending slows down', async () => {

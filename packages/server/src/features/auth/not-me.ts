@@ -4,28 +4,50 @@ import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
-import { freezeAccount, getAccount, mailToOwner } from '#features/accounts/index.ts'
+import { freezeAccount, lockAccount, mailToOwner } from '#features/accounts/index.ts'
 import { forgetBrowsers } from '#features/factors/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { closeAllSessions, endSignInTokens, forgetKnownBrowsers } from '#features/sessions/index.ts'
 import { judgeCode, type Refused } from './code-rules.ts'
-import { endCode, endCodes, lockCodeOfLink, type StoredCode, useCode } from './codes-store.ts'
+import {
+  endCode,
+  endCodes,
+  endCodesSince,
+  isChangedSince,
+  lockCodeOfLink,
+  type StoredCode,
+  useCode,
+} from './codes-store.ts'
 import { refusedCode } from './refused-code.ts'
+import { takeEmailBack } from './take-email-back.ts'
 
-/** Freezes, and ends whatever a thief may have open or under way. Tells the address of today and the one of the notice. */
-const freeze = async (ctx: PublicCtx, trx: Trx, { ownerId, address }: StoredCode): Promise<void> => {
+type Done = { ownerId: string; emailPutBack: boolean; review: boolean }
+
+/**
+ * Freezes, ends whatever a thief may have open or under way, and puts back the address that they changed. Where an address or a
+ * number was changed, what is sent there proves no owner any more: only an operator opens the account again, whoever logs in
+ * first. Tells the address the account had and the one of the notice.
+ */
+const freeze = async (ctx: PublicCtx, trx: Trx, code: StoredCode): Promise<Done> => {
+  const { ownerId, address } = code
   const at = ctx.clock.now()
   await endSignInTokens(trx, ownerId, at)
   await freezeAccount(ctx, trx, { ownerId, at, cause: 'notMe' })
   await closeAllSessions(trx, ownerId, 'revoked', at)
   await forgetBrowsers(trx, ownerId)
   await forgetKnownBrowsers(trx, ownerId, null)
-  for (const purpose of ['notMe', 'emailChange', 'phoneChange'] as const) await endCodes(trx, ownerId, purpose, at)
-  const account = await getAccount(trx, ctx.keys, ownerId)
+  for (const purpose of ['emailChange', 'phoneChange'] as const) await endCodes(trx, ownerId, purpose, at)
+  // Those of notices before it stay: a thief who has an address in between must not end the link of the first.
+  await endCodesSince(trx, code, at)
+  const before = await lockAccount(trx, ctx.keys, ownerId)
+  const review = await isChangedSince(trx, code)
+  if (review) await freezeAccount(ctx, trx, { ownerId, at, cause: 'operator', publicReason: 'identityDoubt' })
+  const account = before.email === address ? before : await takeEmailBack(ctx, trx, before, address)
+  const emailPutBack = account.email !== before.email
+  const template = emailPutBack ? 'emailPutBack' : review ? 'frozenForReview' : 'frozenByNotice'
   const link = `${ctx.config.publicUrl}/reset-password`
-  for (const email of new Set([account.email, address])) {
-    const mail = { template: 'frozenByNotice', ref: newId(), params: { link } } as const
-    await ctx.jobs.add(trx, mailToOwner(ctx, { ...account, email }, mail))
+  for (const email of new Set([before.email, address])) {
+    await ctx.jobs.add(trx, mailToOwner(ctx, { ...account, email }, { template, ref: newId(), params: { link } }))
   }
   await recordSecurityEvent(trx, ctx, ownerId, 'accountFrozen')
   await audit(trx, {
@@ -35,30 +57,31 @@ const freeze = async (ctx: PublicCtx, trx: Trx, { ownerId, address }: StoredCode
     result: 'done',
     network: ctx.network,
     requestId: ctx.requestId,
-    details: { cause: 'notMe' },
+    details: { cause: 'notMe', review },
   })
+  return { ownerId, emailPutBack, review }
 }
 
-/** The person whose account was frozen, or why the link is refused. */
-const follow = async (ctx: PublicCtx, trx: Trx, token: string): Promise<{ ownerId: string } | Refused> => {
+/** Whose account was frozen and what came of its address, or why the link is refused. */
+const follow = async (ctx: PublicCtx, trx: Trx, token: string): Promise<Done | Refused> => {
   const at = ctx.clock.now()
   const code = await lockCodeOfLink(trx, ctx.keys, token, 'notMe')
   const verdict = judgeCode(code, true, at)
   if (code && verdict === 'expired') await endCode(trx, code, at)
   if (!code || verdict !== 'right') return verdict === 'right' ? 'none' : verdict
   await useCode(trx, code, at)
-  await freeze(ctx, trx, code)
-  return { ownerId: code.ownerId }
+  return freeze(ctx, trx, code)
 }
 
 /**
- * "This wasn't me", by the link of a notice about a change: freezes the account, logs everyone out, and ends changes that
- * wait for their code. The link works once, within seven days; using one ends the others. Refuses in the words of the email
- * calls.
+ * "This wasn't me", by the link of a notice about a change: freezes the account, logs everyone out, ends changes that wait for
+ * their code, and puts back the address that the notice went to, if the account has another one now. `review`: an operator
+ * opens the account again, since an address or a number was changed with the notice or after it. The link works once,
+ * within seven days; using one ends those of later notices. Refuses in the words of the email calls.
  */
 export const notMe = async (ctx: PublicCtx, { token }: Input<'notMe'>) => {
   const outcome = await transaction(ctx.db, 'not me', (trx) => follow(ctx, trx, token))
   if (typeof outcome === 'string') throw refusedCode(outcome, true)
   ctx.live.wake([outcome.ownerId])
-  return { frozen: true as const }
+  return { frozen: true as const, emailPutBack: outcome.emailPutBack, review: outcome.review }
 }

@@ -183,12 +183,18 @@ const token = 'abcdefghijklmnopqrstuvwxyz'
 
 test('the link of a notice freezes only when it is told to, and says what comes next', async () => {
   const sent: unknown[] = []
-  server.use(handles('notMe', ({ body }) => (sent.push(body), Response.json({ data: { frozen: true } }))))
+  server.use(
+    handles(
+      'notMe',
+      ({ body }) => (sent.push(body), Response.json({ data: { frozen: true, emailPutBack: true, review: true } })),
+    ),
+  )
   const app = await openApp(`/not-me?token=${token}`)
   expect(app.path()).toBe('/not-me')
   expect(sent).toEqual([])
   await app.user.click(screen.getByRole('button', { name: 'Freeze my account' }))
   expect(await screen.findByRole('heading', { name: 'Your account is frozen' })).toBeVisible()
+  expect(screen.getByText(/has the email back that our notice went to/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/reset-password')
   expect(sent).toEqual([{ token }])
 })

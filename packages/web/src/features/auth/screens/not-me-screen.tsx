@@ -23,14 +23,14 @@ export const NotMeScreen = ({ token }: { token: string | undefined }) => {
   const fail = useShowError()
   const textOf = useErrorText()
   const [pending, setPending] = useState(false)
-  const [isDone, setDone] = useState(false)
+  const [done, setDone] = useState<'done' | 'doneReview' | 'doneEmailBack' | null>(null)
   const [refusal, setRefusal] = useState<string | null>(token === undefined ? t('noToken') : null)
 
   const freeze = async (given: string) => {
     setPending(true)
     try {
-      await call('notMe', { token: given })
-      setDone(true)
+      const { emailPutBack, review } = await call('notMe', { token: given })
+      setDone(emailPutBack ? 'doneEmailBack' : review ? 'doneReview' : 'done')
     } catch (error) {
       if (error instanceof ApiRefusal && OVER.has(error.code)) setRefusal(await textOf(error))
       else await fail(error)
@@ -39,9 +39,9 @@ export const NotMeScreen = ({ token }: { token: string | undefined }) => {
     }
   }
 
-  if (isDone || refusal !== null || token === undefined) {
+  if (done !== null || refusal !== null || token === undefined) {
     return (
-      <AuthFrame title={t(isDone ? 'doneTitle' : 'failedTitle')} lead={isDone ? t('done') : refusal}>
+      <AuthFrame title={t(done ? 'doneTitle' : 'failedTitle')} lead={done ? t(done) : refusal}>
         <Link to={paths.resetPassword.path} className={buttonClass({ size: 'large', full: true })}>
           {t('reset')}
         </Link>

@@ -1,0 +1,40 @@
+import { audit } from '#platform/audit.ts'
+import type { Trx } from '#platform/db/database.ts'
+import type { PublicCtx } from '#platform/http/ctx.ts'
+import {
+  type Account,
+  claimOf,
+  releaseClaim,
+  startCooling,
+  takeClaim,
+  updateAccount,
+} from '#features/accounts/index.ts'
+import { recordSecurityEvent } from '#features/security-log/index.ts'
+import { endCodes } from './codes-store.ts'
+
+/**
+ * Puts the address back that a notice went to, when the account has had another one since: whoever changed it would otherwise
+ * be the only one who can choose a new password. An address that another account has taken since is not put back. Answers the
+ * account as it is then.
+ */
+export const takeEmailBack = async (ctx: PublicCtx, trx: Trx, account: Account, email: string): Promise<Account> => {
+  const { id } = account
+  const at = ctx.clock.now()
+  if (!(await takeClaim(trx, 'email', claimOf(ctx.keys, 'email', email), id))) return account
+  await releaseClaim(trx, 'email', claimOf(ctx.keys, 'email', account.email), id)
+  // Links that the other mailbox holds open nothing any more.
+  await endCodes(trx, id, 'email', at)
+  await endCodes(trx, id, 'passwordReset', at)
+  await startCooling(trx, id, 'emailChanged', at)
+  await recordSecurityEvent(trx, ctx, id, 'emailChanged')
+  await audit(trx, {
+    actor: { kind: 'anonymous' },
+    action: 'email.changed',
+    object: { type: 'account', id },
+    result: 'done',
+    network: ctx.network,
+    requestId: ctx.requestId,
+    details: { cause: 'notMe' },
+  })
+  return updateAccount(ctx, trx, id, { email, emailVerifiedAt: at }, ['email'])
+}
