@@ -6,15 +6,18 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 
-/** By the handle: who they are here (bare uuid), and since when. */
-export const findMade = async (db: Db, handle: string): Promise<{ id: string; at: Date } | null> => {
+/** By the handle: who they are here (bare uuid), since when, and whether they have come further than opening an account. */
+export const findMade = async (
+  db: Db,
+  handle: string,
+): Promise<{ id: string; at: Date; isVerified: boolean } | null> => {
   const row = await db
     .selectFrom('users')
     .innerJoin('directory', 'directory.owner_id', 'users.owner_id')
-    .select(['users.owner_id as id', 'users.created_at as at'])
+    .select(['users.owner_id as id', 'users.created_at as at', 'users.email_verified_at as verifiedAt'])
     .where('directory.handle', '=', handle)
     .executeTakeFirst()
-  return row ?? null
+  return row ? { id: row.id, at: row.at, isVerified: row.verifiedAt !== null } : null
 }
 
 /** One upload as the reviewer left it; without the file, which is of no more use. */
