@@ -10,6 +10,7 @@ import type { Hosts } from '../http/page-forms.ts'
 import { decideEvents, eventsBody, eventsForm } from '../pages/events-form.ts'
 import { sendPage } from '../pages/layout.ts'
 import { decimalOf } from './amounts.ts'
+import type { Sign } from './events.ts'
 import { captureOutcomes } from './model.ts'
 import type { Order } from './model.ts'
 import type { OrderAct, Orders } from './orders.ts'
@@ -19,6 +20,7 @@ import { cancelAddressOf, returnAddressOf } from './return-addresses.ts'
 import type { PaypalStore } from './store.ts'
 
 const nextBody = object({ outcome: oneOf(captureOutcomes), match: matchRule })
+const signBody = object({ body: text({ max: 10_000 }) })
 const actFields = object({ amountCents: optional(integer({ min: 1 })) })
 
 const outcomeForm = object({ outcome: oneOf(captureOutcomes) })
@@ -28,12 +30,12 @@ const actForm = object({ act: text({ max: 40 }), amount: optional(z.union([z.lit
 type Action = { Params: { id: string; action: string } }
 type ById = { Params: { id: string } }
 
-type Parts = { world: World; store: PaypalStore; orders: Orders; render: Render; hosts: Hosts }
+type Parts = { world: World; store: PaypalStore; orders: Orders; render: Render; hosts: Hosts; sign: Sign }
 
 const isAct = (orders: Orders, action: string): action is OrderAct => Object.hasOwn(orders.acts, action)
 
 /** What the payer or PayPal would do with an order, and the page where people choose it. */
-export const registerOrderControl = (app: FastifyInstance, { world, store, orders, render, hosts }: Parts) => {
+export const registerOrderControl = (app: FastifyInstance, { world, store, orders, render, hosts, sign }: Parts) => {
   const preHandler = requireJson
 
   const view = (order: Order) => {
@@ -76,6 +78,8 @@ export const registerOrderControl = (app: FastifyInstance, { world, store, order
     const { outcome, match } = readControl(nextBody, request.body)
     return { queued: store.next.add(outcome, match) }
   })
+
+  app.post('/paypal/sign', { preHandler }, async (request) => sign(readControl(signBody, request.body).body))
 
   app.get('/paypal/orders', async () => store.orders.newest().map(view))
 

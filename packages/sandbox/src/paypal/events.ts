@@ -14,9 +14,27 @@ const stamp = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`
 
 type About = { type: string; resourceType: string; summary: string; resource: object; objectId: string }
 
-/** Emits an event: signed for the webhook of this account, and delivered. */
+/** The headers that vouch for a body, as one sent for the webhook of this account; spoiled where a fault asks for it. */
+export const createSigner =
+  ({ secrets, urls }: World, certificate: Certificate) =>
+  (body: string, spoil?: string | null): Record<string, string> => {
+    const id = randomUUID()
+    const time = stamp(Date.now() - (spoil === 'staleTimestamp' ? oldMs : 0))
+    const webhookId = spoil === 'badSignature' ? 'ANOTHERWEBHOOK' : secrets.paypalWebhookId
+    return {
+      'paypal-transmission-id': id,
+      'paypal-transmission-time': time,
+      'paypal-transmission-sig': certificate.sign({ id, time, webhookId, body }),
+      'paypal-cert-url': `${urls.public}${basePath}/v1/notifications/certs/${certificate.id()}`,
+      'paypal-auth-algo': 'SHA256withRSA',
+    }
+  }
+
+export type Sign = ReturnType<typeof createSigner>
+
+/** Emits an event: signed, and delivered. */
 export const createEmitter =
-  (world: World, certificate: Certificate) =>
+  (world: World, sign: Sign) =>
   ({ type, resourceType, summary, resource, objectId }: About): void => {
     const event = {
       id: `WH-${paypalId()}-${paypalId()}`,
@@ -36,18 +54,7 @@ export const createEmitter =
       url: `${world.urls.target}/hooks/paypal`,
       contentType: 'application/json',
       body: JSON.stringify(event),
-      sign: (body, spoil) => {
-        const id = randomUUID()
-        const time = stamp(Date.now() - (spoil === 'staleTimestamp' ? oldMs : 0))
-        const webhookId = spoil === 'badSignature' ? 'ANOTHERWEBHOOK' : world.secrets.paypalWebhookId
-        return {
-          'paypal-transmission-id': id,
-          'paypal-transmission-time': time,
-          'paypal-transmission-sig': certificate.sign({ id, time, webhookId, body }),
-          'paypal-cert-url': `${world.urls.public}${basePath}/v1/notifications/certs/${certificate.id()}`,
-          'paypal-auth-algo': 'SHA256withRSA',
-        }
-      },
+      sign,
     })
   }
 

@@ -2,7 +2,7 @@ import type { Provider, World } from '../core/provider.ts'
 import type { Hosts } from '../http/page-forms.ts'
 import { createCertificate } from './certificate.ts'
 import { registerOrderControl } from './control.ts'
-import { createEmitter } from './events.ts'
+import { createEmitter, createSigner } from './events.ts'
 import { addOrderEndpoints } from './order-endpoints.ts'
 import { createOrders } from './orders.ts'
 import { registerPayoutControl } from './payout-control.ts'
@@ -17,7 +17,8 @@ import { registerWire } from './wire.ts'
 export const createPaypalProvider = (world: World, hosts: Hosts): Provider => {
   const store = createPaypalStore()
   const certificate = createCertificate()
-  const emit = createEmitter(world, certificate)
+  const sign = createSigner(world, certificate)
+  const emit = createEmitter(world, sign)
   const publicUrl = () => world.urls.public
   const render = createRender(store, publicUrl)
   const orders = createOrders({ world, store, render, emit })
@@ -33,7 +34,7 @@ export const createPaypalProvider = (world: World, hosts: Hosts): Provider => {
       })
       clearWire = wire.clear
       registerPaypalPages(app, { store, orders, hosts })
-      registerOrderControl(app, { world, store, orders, render, hosts })
+      registerOrderControl(app, { world, store, orders, render, hosts, sign })
       registerPayoutControl(app, payouts, hosts)
     },
     reset() {

@@ -19,22 +19,6 @@ test('EF-16 a foreign send session or transaction is as unknown as one that does
   expect(await deposits.cancel(ben, data.transactionId)).toMatchObject({ code: 'invalidTransactionId' })
 })
 
-test('EF-16 a send session is over after three hours', async () => {
-  const ana = await aUser(app.services, { tier: 1 })
-  const { data } = await deposits.start(ana)
-  await app.services.db
-    .updateTable('send_sessions')
-    .set({ expires_at: new Date(0) })
-    .where('owner_id', '=', ana.id)
-    .execute()
-  const answer = await app.call(
-    'paymentSession',
-    { id: data.sendSessionId },
-    { headers: await deposits.headersOf(ana) },
-  )
-  expect(answer).toMatchObject({ code: 'notFound' })
-})
-
 test('V-24 C-10 a card pays more than a dollar, and there is no other way to pay in', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   expect(await deposits.start(ana, { amount: 100 })).toMatchObject({
@@ -78,4 +62,16 @@ test('deposits need verified contacts and an open account', async () => {
   const frozen = await aUser(app.services, { tier: 1 })
   await app.services.db.updateTable('users').set({ status: 'frozen' }).where('owner_id', '=', frozen.id).execute()
   expect(await deposits.start(frozen)).toMatchObject({ status: 403, code: 'accountRestricted' })
+})
+
+// The last one, since it moves the clock.
+test('EF-16 a send session is over after three hours, and not before', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(ana)
+  const shown = async () =>
+    app.call('paymentSession', { id: data.sendSessionId }, { headers: await deposits.headersOf(ana) })
+  app.clock.advance((3 * 60 - 1) * 60_000)
+  expect(await shown()).toMatchObject({ status: 200, data: { transactionId: data.transactionId } })
+  app.clock.advance(2 * 60_000)
+  expect(await shown()).toMatchObject({ status: 404, code: 'notFound' })
 })

@@ -167,11 +167,29 @@ const asIncrease = (body: unknown) => {
   }
 }
 
+/** The same in PayPal's words; a customer's event is about a subscription there, which is none of ours either. */
+const asPaypal = (body: unknown) => {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body
+  const { type, created, data, ...event } = body as Record<string, unknown>
+  const isCapture = type !== 'customer.created'
+  return {
+    ...event,
+    ...(type !== undefined && {
+      event_type: isCapture ? 'PAYMENT.CAPTURE.COMPLETED' : 'BILLING.SUBSCRIPTION.CREATED',
+    }),
+    ...(created !== undefined && { create_time: '2026-11-24T00:00:00Z' }),
+    ...(data !== undefined && { resource: (data as { object: unknown }).object }),
+  }
+}
+const paypalHeaders = (payload: string) =>
+  app.control<Record<string, string>>('POST', '/paypal/sign', { body: payload })
+
 test.each(strange)('%s, properly signed, is never our mistake and moves nothing', async (_what, body) => {
-  const [card, bank] = [JSON.stringify(body), JSON.stringify(asIncrease(body))]
+  const [card, bank, paypal] = [JSON.stringify(body), JSON.stringify(asIncrease(body)), JSON.stringify(asPaypal(body))]
   const answers = [
     await post(card, sign(card)),
     await fetch(`${app.url}/hooks/increase`, { method: 'POST', body: bank, headers: increaseHeaders(bank) }),
+    await fetch(`${app.url}/hooks/paypal`, { method: 'POST', body: paypal, headers: await paypalHeaders(paypal) }),
   ]
   for (const { status } of answers) expect([200, 400]).toContain(status)
   await app.runJobs()

@@ -12,7 +12,7 @@ import { aContact } from '#test/contacts.ts'
 import { fakeClock } from '#test/fake-clock.ts'
 import { aLimit, aQuotedLimit, limitsOf, quoting } from '#test/money.ts'
 import { transactionIdOf } from '#test/movements.ts'
-import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { aMe, openApp, reloadApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
 
 const recipient = { toUser: 'ana.ruiz-9k2m', email: 'ana.ruiz-9k2m', fullName: 'Ana Ruiz', image: null }
@@ -326,13 +326,13 @@ test('a review that was reloaded before its outcome was known asks for it on its
   expect(sent.map(({ key }) => key)).toEqual(['key-1'])
 })
 
-test('RT-53 success shown again sends nothing', async () => {
+test('RT-53 success loaded again sends nothing', async () => {
   const app = await openDetail()
   const sent = recording(() => HttpResponse.json({ data: receipt }))
   await app.user.click(await sendButton())
   await screen.findByText('PU-ABCD2345')
-  await app.router.invalidate()
-  expect(screen.getByText('PU-ABCD2345')).toBeVisible()
+  await reloadApp(paths.sendInAppSuccess.path, app.router.history.location.state)
+  expect(await screen.findByText('PU-ABCD2345')).toBeVisible()
   expect(sent).toHaveLength(1)
 })
 

@@ -7,7 +7,7 @@ import { fakeClock } from '#test/fake-clock.ts'
 import { aConfig, aLimit, aQuotedLimit, coolingLimits, limitsOf, quoting } from '#test/money.ts'
 import { aRow, transactionIdOf } from '#test/movements.ts'
 import { aRecipient } from '#test/recipients.ts'
-import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { aMe, openApp, reloadApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
 import { readingIn } from '#test/zone.ts'
 
@@ -124,7 +124,7 @@ test('the choice shows what each way costs and how long it takes', async () => {
   await waitFor(() => expect(app.path()).toBe(paths.withdrawBank.path))
 })
 
-test('P-14 RT-57 EF-06 amount, review, success: fee, total and days are shown, the money goes once and the draft is gone', async () => {
+test('P-14 RT-57 RT-59 EF-06 amount, review, success: fee, total and days are shown, the money goes once and the draft is gone', async () => {
   // The Friday before Thanksgiving: three to four banking days ahead, without the holiday.
   vi.useFakeTimers({ now: new Date('2026-11-20T20:00:00.000Z'), toFake: ['Date'] })
   const app = await openDetails()
@@ -156,10 +156,11 @@ test('P-14 RT-57 EF-06 amount, review, success: fee, total and days are shown, t
       },
     },
   ])
-  await app.router.invalidate()
-  expect(screen.getByText('PU-ABCD2345')).toBeVisible()
+  const shown = app.router.history.location.state
   app.router.history.back()
   await waitFor(() => expect(app.path()).toBe(paths.withdrawBank.path))
+  await reloadApp(paths.withdrawBankSuccess.path, shown)
+  expect(await screen.findByText('PU-ABCD2345')).toBeVisible()
   expect(sent).toHaveLength(1)
 })
 
