@@ -799,7 +799,7 @@ export type Messages = {
       "confirm": "Change email",
       "another": "Use another address",
       "changed": "Email changed. You now log in with it.",
-      "after": "For 24 hours after the change you can send less than usual.",
+      "after": "For 24 hours after the change you can't withdraw and can send less than usual.",
       "returned": "Our emails to this address come back.",
       "again": "Verify it again",
       "againSent": "We emailed a 6-digit code to {address}."
@@ -815,7 +815,7 @@ export type Messages = {
       "confirm": "Change number",
       "another": "Use another number",
       "changed": "Phone number changed",
-      "after": "For 72 hours after the change you can send less than usual.",
+      "after": "For 72 hours after the change you can't withdraw and can send less than usual.",
       "unverified": "Verify your phone first",
       "unverifiedText": "You can correct the number while you do.",
       "verify": "Verify phone"
@@ -1602,6 +1602,7 @@ export type Messages = {
     "upTo": "Up to {limit}",
     "used": "{used} of {limit}",
     "left": "{left} left.",
+    "leftCooling": "{left} left during the waiting period.",
     "leftBy": "{left} left. “{limit}” allows no more.",
     "frees": "You'll have more from {at}.",
     "own": {
@@ -3152,6 +3153,7 @@ export type Messages = {
     "amount": "Amount",
     "total": "You pay",
     "totalFromBalance": "Total from your balance",
+    "again": "That question is over: too many wrong tries, or too much time. This is a new one, and earlier codes no longer work.",
     "how": "How do you want to confirm?",
     "factors": {
       "passkey": "Passkey",

@@ -2,6 +2,7 @@
  * "Confirm it's you": says in words what is confirmed, and takes the proof. The call behind it goes on afterwards; closing
  * the dialog leaves it refused, and the screen below as it was.
  */
+import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
 import { DefinitionList } from '@puente/ui/definition-list'
 import { Dialog } from '@puente/ui/dialog'
@@ -59,7 +60,7 @@ const isOver = (error: unknown): boolean =>
   (error.code === 'invalidCode' || error.code === 'usedCode') &&
   error.details['reason'] === 'challenge'
 
-type Props = { request: StepUpDetails & { input?: unknown }; onAnswer: (answer: StepUpAnswer) => void }
+type Props = { request: StepUpDetails & { input?: unknown; again?: boolean }; onAnswer: (answer: StepUpAnswer) => void }
 
 export const StepUpDialog = ({ request, onAnswer }: Props) => {
   const { challengeId, factors, intent } = request
@@ -98,6 +99,7 @@ export const StepUpDialog = ({ request, onAnswer }: Props) => {
         </Button>
       }
     >
+      {request.again && <Banner tone="waiting">{t('again')}</Banner>}
       <IntentFacts intent={intent} />
       {Part ? <Part key={chosen} isOnly={offered.length === 1} begin={begin} prove={prove} /> : <p>{t('none')}</p>}
       {offered.length > 1 && (

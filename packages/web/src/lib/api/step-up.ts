@@ -9,8 +9,8 @@ import type { ApiRefusal } from './api-errors.ts'
 export type StepUpAnswer = { token: string } | 'again' | null
 /** The person has nothing to prove with yet, and must first get something, a password where `only` says so; then the call is made again. */
 type EnrolDetails = { enrol: true; only?: 'password' }
-/** `input`: what the call was given, for words more exact than its name. */
-export type StepUpRequest = ((StepUpDetails & { input?: unknown }) | EnrolDetails) & {
+/** `input`: what the call was given, for words more exact than its name. `again`: a challenge before this one is over. */
+export type StepUpRequest = ((StepUpDetails & { input?: unknown; again?: boolean }) | EnrolDetails) & {
   answer: (answer: StepUpAnswer) => void
 }
 
@@ -30,9 +30,9 @@ const detailsOf = ({ code, details }: ApiRefusal): StepUpDetails | EnrolDetails 
     : null
 
 /** Asks for the proof that a refusal wants; null at once for any other refusal, and where nobody asks. */
-export const askStepUp = (refusal: ApiRefusal, input?: unknown): Promise<StepUpAnswer> =>
+export const askStepUp = (refusal: ApiRefusal, input?: unknown, again = false): Promise<StepUpAnswer> =>
   new Promise((resolve) => {
     const details = detailsOf(refusal)
     if (details === null || show === null) resolve(null)
-    else show({ ...details, input, answer: resolve })
+    else show({ ...details, input, again, answer: resolve })
   })

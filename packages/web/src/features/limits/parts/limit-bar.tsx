@@ -55,7 +55,9 @@ export const LimitBar = ({ row }: { row: BoundRow }) => {
   const say = window === 'always' ? balance : formats.money
   const amount = (by === 'balance' ? balance : say)(Math.max(0, leftCents))
   const left =
-    by === undefined ? t('left', { left: amount }) : t('leftBy', { left: amount, limit: t(`operation.${by}`) })
+    by === undefined || by === 'cooling'
+      ? t(by === undefined ? 'left' : 'leftCooling', { left: amount })
+      : t('leftBy', { left: amount, limit: t(`operation.${by}`) })
   return (
     <div className="grid gap-1">
       <Bar

@@ -39,6 +39,26 @@ test('a shorter time binds no longer one, and the widest way of paying counts', 
   ])
 })
 
+test('what a cooling leaves of a day is named as such, and says nothing of a month', () => {
+  const special = {
+    kind: 'cooling',
+    cause: 'phoneChanged',
+    usualCents: null,
+    until: '2026-12-01T20:00:00.000Z',
+  } as const
+  const rows = [
+    of('outgoing', '24h', 9_000_00),
+    of('outgoing', '30d', 10_000_00, 8_000_00),
+    of('inApp', '24h', 2_500_00),
+    { ...of('outgoing', '24h', 500_00, 400_00), row: 'cooling', special },
+  ]
+  expect(leftOf(rows)).toEqual([
+    ['outgoing-24h', 400_00, 'cooling'],
+    ['outgoing-30d', 8_000_00, null],
+    ['inApp-24h', 400_00, 'cooling'],
+  ])
+})
+
 test('of the next rows those are listed that rise, and those that are not open now', () => {
   const now = [
     of('deposit', 'transaction', 1_000_00),

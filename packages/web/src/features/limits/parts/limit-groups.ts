@@ -7,10 +7,11 @@ type Operation = LimitRow['operation']
 const ORDER: readonly Operation[] = ['outgoing', 'inApp', 'outside', 'zelle', 'card', 'withdraw', 'deposit', 'balance']
 const WINDOWS: readonly LimitRow['window'][] = ['transaction', '24h', '7d', '30d', 'always']
 
-/** A row as it binds: `by` is another limit that leaves less than the row itself, which then has its figures. */
-export type BoundRow = LimitRow & { by?: Operation }
+/** A row as it binds: `by` is another limit, or the cooling, that leaves less than the row itself, which then has its figures. */
+export type BoundRow = LimitRow & { by?: Operation | 'cooling' }
 export type LimitGroup = { operation: Operation; rows: BoundRow[] }
 
+const isCooling = ({ special }: LimitRow): boolean => special?.kind === 'cooling'
 const lengthOf = ({ window }: LimitRow): number => WINDOWS.indexOf(window)
 
 /** The tightest row of the widest way of paying that counts against this one, among those it is held against. */
@@ -38,14 +39,14 @@ const asItBinds = (row: LimitRow, all: readonly LimitRow[]): BoundRow => {
   const isSingle = row.window === 'transaction'
   const others = all.filter(
     (other) =>
-      other.operation !== row.operation &&
+      (other.operation !== row.operation || isCooling(other)) &&
       (isSingle ? other.window === 'transaction' : other.window !== 'transaction' && lengthOf(other) >= lengthOf(row)),
   )
   const by = tightest(row, others, ({ limitCents, leftCents }) => (isSingle ? limitCents : leftCents))
   if (by === undefined || by === row) return row
   return isSingle
     ? { ...row, limitCents: by.limitCents, by: by.operation }
-    : { ...row, leftCents: by.leftCents, freesAt: by.freesAt, by: by.operation }
+    : { ...row, leftCents: by.leftCents, freesAt: by.freesAt, by: isCooling(by) ? 'cooling' : by.operation }
 }
 
 /** Every row once, under what it is about. What a cooling adds is no row of a tier, and stands apart. */
@@ -53,7 +54,7 @@ export const limitGroups = (all: readonly LimitRow[]): LimitGroup[] =>
   ORDER.map((operation) => ({
     operation,
     rows: all
-      .filter((row) => row.operation === operation && row.special?.kind !== 'cooling')
+      .filter((row) => row.operation === operation && !isCooling(row))
       .map((row) => asItBinds(row, all))
       .toSorted((a, b) => lengthOf(a) - lengthOf(b)),
   })).filter((group) => group.rows.length > 0)

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { Screen } from '#lib/layout/screen.tsx'
-import { reloadMe } from '#lib/session/me.ts'
+import { endSession } from '#lib/session/session.ts'
 
 export const LostDeviceScreen = () => {
   const t = useTranslations('sessions.lost')
@@ -20,8 +20,8 @@ export const LostDeviceScreen = () => {
     setPending(true)
     try {
       await call('lostDevice', {})
-      // This session is over too: the next call brings the goodbye, with its reason.
-      await reloadMe()
+      // This session is over too, and its cookie gone: a call would learn no reason any more.
+      endSession('lostDevice')
     } catch (error) {
       setAsking(false)
       await fail(error)

@@ -17,7 +17,7 @@ import { useShowError } from '#lib/forms/use-show-error.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
-import { reloadMe } from '#lib/session/me.ts'
+import { endSession } from '#lib/session/session.ts'
 import { SessionRow } from '../parts/session-row.tsx'
 
 /** A device that logs in meanwhile shows without a reload. */
@@ -37,8 +37,8 @@ const useEnding = () => {
     setBusy(what.all ?? what.ids?.[0] ?? null)
     try {
       await call('endSessions', what)
-      // This session is over too: the next call brings the goodbye, with its reason.
-      if (what.all === 'every') return await reloadMe().then(() => undefined)
+      // This session is over too.
+      if (what.all === 'every') return endSession('revoked')
       await client.invalidateQueries({ queryKey: queryKeys.sessions })
       show('positive', t('ended'))
     } catch (error) {
