@@ -41,6 +41,7 @@ export type ThrottleName =
   | 'codes'
   | 'stepUp'
   | 'factors'
+  | 'safety'
   | 'passwordReset'
   | 'resetLink'
   | 'search'

@@ -226,7 +226,7 @@ export const auth = {
     path: '/auth/device/lost',
     summary: 'Log out everywhere, forget every device and freeze the account',
     access: 'user',
-    throttle: 'read',
+    throttle: 'safety',
     priority: 'money',
     body: z.strictObject({}),
     result: z.object({ frozen: z.literal(true) }),

@@ -151,7 +151,7 @@ export const sessions = {
     summary: 'End sessions of the caller: some by id, all others, or every one',
     access: 'user',
     stepUp: 'always',
-    throttle: 'read',
+    throttle: 'safety',
     priority: 'money',
     body: z.strictObject({
       ids: z.optional(

@@ -56,6 +56,25 @@ test('calls without a session spend nothing of the calls with one', async () => 
   expect((await world.call('requestEmailCode', {}, { bearer, device })).status).toBe(200)
 })
 
+test('a stolen session that spends all it may keeps its owner at home from neither reading, nor freezing, nor logging out everywhere', async () => {
+  const user = await aUser(world.services)
+  const home = await world.enter(user.email, PASSWORD)
+  const thief = { bearer: await world.bearerOf(user) }
+  for (const [key, { max }] of [
+    ['activity', THROTTLES.read],
+    ['freeze', THROTTLES.safety],
+  ] as const) {
+    for (let n = 0; n < max; n += 20) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => world.call(key, {}, thief)))
+      expect(new Set(answers.map(({ status }) => status)), key).toEqual(new Set([200]))
+    }
+    expect(await world.call(key, {}, thief), key).toMatchObject({ status: 429 })
+    expect(await world.call(key, {}, home), key).toMatchObject({ status: 200 })
+  }
+  expect(await world.call('lostDevice', {}, thief)).toMatchObject({ status: 429 })
+  expect(await world.call('lostDevice', {}, home)).toMatchObject({ status: 200 })
+})
+
 test('malformed calls spend nothing of the well-formed ones of their network', async () => {
   const from = '198.51.102.31'
   const malformed = (key: 'forgotPassword' | 'signIn') => world.call(key, {}, { from })

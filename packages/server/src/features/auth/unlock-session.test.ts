@@ -40,7 +40,7 @@ test('a locked session says how it opens, and opens with a passkey of its person
   })
 })
 
-test("another person's passkey does not unlock", async () => {
+test("EC-04 another person's passkey does not unlock", async () => {
   const entered = await enterNew()
   const other = await world.join({ emailVerified: true })
   const key = world.authenticator()
@@ -49,6 +49,7 @@ test("another person's passkey does not unlock", async () => {
   const { options } = (await world.call('passkeySignInOptions')).data
   const { cookie } = entered
   expect(await world.call('unlockSession', { passkey: key.get(options) }, { cookie })).toMatchObject({
+    status: 401,
     code: 'invalidSignIn',
   })
 })

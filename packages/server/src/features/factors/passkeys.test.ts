@@ -73,7 +73,7 @@ test.each<[string, Parameters<FactorWorld['authenticator']>[0]]>([
   })
 })
 
-test('a passkey that is unknown, removed or copied does not sign in', async () => {
+test('EC-04 a passkey that is unknown, removed or copied does not sign in', async () => {
   const { user, bearer } = await join()
   const stranger = world.authenticator()
   stranger.create((await world.callProved('passkeyOptions', {}, bearer)).data.options)
@@ -114,7 +114,7 @@ test('the proof for a passkey is bound to the session that asked for it', async 
   expect((await world.call('addPasskey', { credential, name: 'x' }, { bearer })).status).toBe(200)
 })
 
-test('no one can use, rename or remove the passkey of another, or answer for them', async () => {
+test('EC-04 no one can use, rename or remove the passkey of another, or answer for them', async () => {
   const [ana, ben] = [await join(), await join()]
   const key = world.authenticator()
   const { id } = await world.addPasskey(ana.bearer, key)
@@ -128,6 +128,7 @@ test('no one can use, rename or remove the passkey of another, or answer for the
   const begun = await world.call('stepUpOptions', { challengeId, factor: 'passkey' }, { bearer })
   const foreign = key.get(begun.data.passkeyOptions!)
   expect(await world.call('stepUpVerify', { challengeId, passkey: foreign }, { bearer })).toMatchObject({
+    status: 401,
     code: 'invalidSignIn',
   })
 })

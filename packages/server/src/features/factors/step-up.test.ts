@@ -73,7 +73,7 @@ test('nothing of it can be read in the table: neither code nor token, nor what w
     expect(kept).not.toContain(secret)
 })
 
-test('an account with neither a verified phone nor a factor proves with its password', async () => {
+test('EC-04 an account with neither a verified phone nor a factor proves with its password', async () => {
   const ana = await aPerson({ tier: -1 })
   const refused = await end(ana)
   const { challengeId, factors } = challengeIn(refused)

@@ -42,7 +42,7 @@ test('a code works once, however often it is tried at once, and a guessed one ne
   expect(await open('A'.repeat(43))).toMatchObject({ status: 401, code: 'invalidToken' })
 })
 
-test('a newer code, its end and a quarter of an hour make a code worthless', async () => {
+test('EC-14 a newer code, its end and a quarter of an hour make a code worthless', async () => {
   const person = await kyc.aPerson()
   const [older, newer] = [await start(person), await start(person)]
   expect(await open(codeOf(older.url))).toMatchObject({ code: 'invalidToken' })

@@ -52,7 +52,7 @@ test('the list names each open session by browser, device and what the browser s
   expect(await me(bearer)).toMatchObject({ status: 401 })
 })
 
-test('a session that is ended from the list is refused at once, with its reason, by bearer and by cookie', async () => {
+test('EC-20 a session that is ended from the list is refused at once, with its reason, by bearer and by cookie', async () => {
   const { user, bearer } = await person()
   const other = await world.enter(user.email, PASSWORD)
   const [, listed] = await sessionsOf(bearer)

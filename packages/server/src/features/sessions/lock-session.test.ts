@@ -23,7 +23,7 @@ test('a session is locked only while a payment is open elsewhere', async () => {
   expect((await activity(bearer)).status).toBe(200)
 })
 
-test('a locked session lets nothing be read and goes on where it was, under a new cookie', async () => {
+test('EC-04 EC-20 a locked session lets nothing be read and goes on where it was, under a new cookie', async () => {
   const { user, bearer, cookie } = await enterNew()
   await openExternalPayment(world.services, user.id)
   expect((await world.call('lockSession', { resume: '/deposit-now' }, { bearer })).data).toEqual({ locked: true })

@@ -208,7 +208,7 @@ test('EC-20 the sixth session ends the oldest, which learns why', async () => {
   for (const { cookie } of sessions.slice(1)) expect((await refresh(cookie)).status).toBe(200)
 })
 
-test('[V7.4.1] API-03 logging out ends the session on the server, clears the cookie, and may be repeated', async () => {
+test('[V7.4.1] API-03 EC-20 logging out ends the session on the server, clears the cookie, and may be repeated', async () => {
   const { bearer, cookie } = await enterNew()
   const first = await world.call('logout', {}, { cookie })
   expect(first).toMatchObject({ status: 200, data: {}, cookie: '' })

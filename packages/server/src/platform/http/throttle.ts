@@ -10,19 +10,24 @@ import { DEVICE_COOKIE } from './facts.ts'
  */
 export type LaneOf = (deviceCookie: string | null, ownerId?: string) => Promise<string | null>
 
-/** Calls by which people prove who they are. A stolen session that spends them must not keep its owner from doing so at home. */
-const PROVING: ReadonlySet<ThrottleName> = new Set<ThrottleName>(['codes', 'factors', 'stepUp'])
+/**
+ * Calls by which people prove who they are, or freeze their account and end sessions. A stolen session that spends them must
+ * not keep its owner from doing so at home.
+ */
+const AT_HOME: ReadonlySet<ThrottleName> = new Set<ThrottleName>(['codes', 'factors', 'safety', 'stepUp'])
 
 /**
- * Whose budget a call uses: the user's, or to prove who they are that of the user in this one browser, if it has proved their
- * account; without a session that of the browser, if it has proved any, so that what others of its network spend is not its
- * loss; else the network's. None of them shares a budget with another.
+ * Whose budget a call uses: the user's; for what is done at home that of the user in this one browser, if it has proved their
+ * account; to read, the session's, so that a stolen one leaves the screens of the others; without a session that of the
+ * browser, if it has proved any account, so that what others of its network spend is not its loss; else the network's. None
+ * of them shares a budget with another.
  */
 const subjectOf = async (laneOf: LaneOf, name: ThrottleName, request: FastifyRequest): Promise<string> => {
   const cookie = request.cookies[DEVICE_COOKIE] ?? null
-  const id = request.currentUser?.id
-  if (id === undefined) return (await laneOf(cookie)) ?? request.network
-  const lane = PROVING.has(name) ? await laneOf(cookie, id) : null
+  if (!request.currentUser) return (await laneOf(cookie)) ?? request.network
+  const { id, sessionId } = request.currentUser
+  if (name === 'read') return `${id}:${sessionId}`
+  const lane = AT_HOME.has(name) ? await laneOf(cookie, id) : null
   return lane === null ? id : `signed-in:${lane}`
 }
 

@@ -7,13 +7,14 @@ const DAY = 24 * HOUR
 /** How many calls in how long. */
 export type Throttle = { max: number; windowMs: number }
 
-/** What each route may be called, per user or, without one, per network (`platform/http/throttle.ts`). Verbs keep the finer budgets below. */
+/** What each route may be called, mostly per user or, without one, per network (`platform/http/throttle.ts`). Verbs keep the finer budgets below. */
 export const THROTTLES: Record<ThrottleName, Throttle> = {
   signIn: { max: 300, windowMs: 10 * MINUTE },
   signUp: { max: 100, windowMs: MINUTE },
   codes: { max: 30, windowMs: 10 * MINUTE },
   stepUp: { max: 60, windowMs: 10 * MINUTE },
   factors: { max: 60, windowMs: 10 * MINUTE },
+  safety: { max: 60, windowMs: 10 * MINUTE },
   passwordReset: { max: 10, windowMs: HOUR },
   resetLink: { max: 100, windowMs: 10 * MINUTE },
   search: { max: 30, windowMs: HOUR },
