@@ -26,7 +26,10 @@ export const Checkbox = ({ label, hint, error, id, ...input }: CheckboxProps) =>
         </span>
         <span>{label}</span>
       </label>
-      <FieldNotes ids={ids} hint={hint} error={error} />
+      {/* Under the label, past the box. */}
+      <div className="ps-9 empty:hidden">
+        <FieldNotes ids={ids} hint={hint} error={error} />
+      </div>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { kycScreens } from './kyc-screens.ts'
 import { moneyScreens } from './money-screens.ts'
 import { railsScreens } from './rails-screens.ts'
 import type { Screen } from './scene.ts'
+import { securityScreens } from './security-screens.ts'
 import { shellScreens } from './shell-screens.ts'
 import { visitorScreens } from './visitor-screens.ts'
 
@@ -11,6 +12,7 @@ import { visitorScreens } from './visitor-screens.ts'
 export const screens: readonly Screen[] = [
   ...visitorScreens,
   ...accountScreens,
+  ...securityScreens,
   ...shellScreens,
   ...moneyScreens,
   ...railsScreens,

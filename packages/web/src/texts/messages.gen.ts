@@ -1030,7 +1030,7 @@ export type Messages = {
     },
     "browsers": {
       "title": "Browsers that skip the second step",
-      "none": "None. Each new log-in asks for your second step.",
+      "none": "None. Each new login asks for your second step.",
       "lead": "For 30 days after you open the account there or choose “Remember this browser”.",
       "this": "This browser",
       "until": "Until {date}",
@@ -1999,7 +1999,7 @@ export type Messages = {
       "proved": "Verified",
       "notProved": "Not verified yet",
       "fixed": "What your ID proves is changed by support, with a document.",
-      "proven": "Proved by your ID. Contact support to change it."
+      "proven": "Proved by your ID"
     },
     "edit": {
       "titles": {
@@ -3464,7 +3464,7 @@ export type Messages = {
       "expired": "Your ID has expired. Send a valid one",
       "done": "Done",
       "protect": "Choose a password",
-      "protectText": "You need a password or a passkey before you can send money"
+      "protectText": "You need a password or a passkey before you can add or send money"
     },
     "actions": {
       "label": "What you can do",

@@ -36,7 +36,7 @@ const Causes = ({ freezes }: Pick<Me, 'freezes'>) => {
   return (
     <ul className="grid gap-4">
       {freezes.map(({ cause, publicReason, since }) => (
-        <li key={cause}>
+        <li key={cause} className="grid gap-3">
           <p>
             {t(`cause.${cause}`, { at: formats.dateTime(since) })} {publicReason && t(`reason.${publicReason}`)}
           </p>

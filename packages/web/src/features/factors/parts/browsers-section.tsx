@@ -49,7 +49,7 @@ export const BrowsersSection = ({ factors }: { factors: Result<'factors'> }) => 
         </Loading>
       )
     if (!browsers.data) return <LoadFailed {...failureOf(browsers)} />
-    if (browsers.data.items.length === 0) return <p className="text-text-muted">{t('none')}</p>
+    if (browsers.data.items.length === 0) return <p className="text-sm text-text-muted">{t('none')}</p>
     return (
       <List labelledBy={labelledBy}>
         {browsers.data.items.map((browser) => (

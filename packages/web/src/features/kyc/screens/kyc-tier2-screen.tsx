@@ -47,11 +47,13 @@ const Tier2 = ({ report }: { report: KycReport }) => {
   const [plan] = useState(() => tier2PlanOf(report))
   const standing = tier2StandingOf(report)
   const isAppealed = isAppealOpen(report)
+  // What was objected to before an approval is settled by it.
+  const hasDecision = standing !== 'open' && standing !== 'approved'
   return (
     <>
-      {isAppealed && <Appeal report={report} />}
+      {isAppealed && hasDecision && <Appeal report={report} />}
       {standing === 'denied' && <DeniedBanner report={report} title={t('tier2.denied')} />}
-      {!isAppealed && <Appeal report={report} />}
+      {!isAppealed && hasDecision && <Appeal report={report} />}
       {report.videoStatus === 'requested' && (
         <Banner tone="waiting" title={t('tier2.asked')}>
           {t('tier2.askedText')}

@@ -50,7 +50,8 @@ test('RT-35 EU-06 the personal info shows everything that is kept, each with the
 test('what an ID has proved says so in its row and leads nowhere', async () => {
   signedInAs({ nationality: 'MX' })
   await openApp('/settings/personal-info')
-  expect(screen.getAllByText('Proved by your ID. Contact support to change it.').length).toBeGreaterThanOrEqual(3)
+  expect(screen.getAllByText('Proved by your ID').length).toBeGreaterThanOrEqual(3)
+  expect(screen.getByText('What your ID proves is changed by support, with a document.')).toBeVisible()
   expect(screen.queryByRole('link', { name: /^(Address|Nationality)/ })).toBeNull()
 })
 

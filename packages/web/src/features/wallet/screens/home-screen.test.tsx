@@ -307,7 +307,7 @@ test('who came by another service is led to a password or passkey before money c
   await openApp('/home')
   const row = await screen.findByRole('link', { name: /^Choose a password/ })
   expect(row).toHaveAttribute('href', '/settings/security/social')
-  expect(row).toHaveTextContent('You need a password or a passkey before you can send money')
+  expect(row).toHaveTextContent('You need a password or a passkey before you can add or send money')
 })
 
 test('a person who owes sees how much, what for and how it is paid, until it is', async () => {
