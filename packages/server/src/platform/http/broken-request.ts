@@ -21,6 +21,11 @@ export const answerBrokenRequest = (
   socket: Socket,
 ): void => {
   if (!socket.writable) return
+  // Browsers open connections ahead of need: an answer on one that has asked nothing would be read as that to its first request.
+  if (socket.bytesRead === 0) {
+    socket.destroy()
+    return
+  }
   metrics.refused('invalidRequest')
   const details = { reason: SLOW.has(error.code ?? '') ? 'tooSlow' : 'malformed' }
   const message = refusalMessage('invalidRequest', details, 'en')
