@@ -2268,6 +2268,8 @@ export type Messages = {
       "single": "Once",
       "multi": "Several times",
       "cameIn": "Came in",
+      "wentBack": "Reversed",
+      "kept": "Yours to keep",
       "paidAt": "Paid",
       "payment": "Payment",
       "showPayment": "View details",
@@ -2329,6 +2331,7 @@ export type Messages = {
       "single": "Once",
       "multi": "Several times",
       "expires": "Expires",
+      "expiresLater": "If you ask later or repeat it, each request expires after {count} days.",
       "days": "In {count, plural, one {# day} other {# days}}"
     },
     "pay": {

@@ -185,8 +185,13 @@ const Facts = ({ row }: { row: MoneyRequest }) => {
       value: formats.dateTime(row.expiresAt),
     })
   if (isOpenLink(row)) rows.push({ term: t('uses'), value: t(row.uses) })
-  if (row.uses === 'multi')
-    rows.push({ term: t('cameIn'), value: <Money cents={row.paidTotal} locale={formats.locale} /> })
+  const amountOf = (term: 'cameIn' | 'wentBack' | 'kept', cents: number) =>
+    rows.push({ term: t(term), value: <Money cents={cents} locale={formats.locale} /> })
+  if (row.uses === 'multi') amountOf('cameIn', row.paidTotal)
+  if (row.uses === 'multi' && row.reversed > 0) {
+    amountOf('wentBack', row.reversed)
+    amountOf('kept', row.paidTotal - row.lost)
+  }
   if (row.paymentDate !== null) rows.push({ term: t('paidAt'), value: formats.dateTime(row.paymentDate) })
   const link = 'font-semibold text-brand-text hover:underline'
   if (row.transactionId !== null) {

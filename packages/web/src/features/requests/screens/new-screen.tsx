@@ -146,6 +146,7 @@ export const NewScreen = () => {
           )}
           <SelectField
             label={t('expires')}
+            hint={isOfPerson ? t('expiresLater', { count: String(REQUEST_DEFAULT_DAYS) }) : undefined}
             value={String(days)}
             onChange={(event) => edit({ days: Number(event.target.value) })}
             options={DAYS.map((count) => ({ value: String(count), label: t('days', { count }) }))}

@@ -148,6 +148,12 @@ test('a paid request whose payment is contested or was reversed says so to both 
   expect(within(ofCleo as HTMLElement).queryByText('Payment reversed')).toBeNull()
   expect(screen.getByText('$30.00 of the payments was reversed')).toBeVisible()
   expect(screen.getAllByText('Paid 2 times · $30.00 reversed')).toHaveLength(2)
+  for (const [term, amount] of [
+    ['Came in', '$60.00'],
+    ['Reversed', '$30.00'],
+    ['Yours to keep', '$30.00'],
+  ] as const)
+    expect(screen.getByText(term).nextElementSibling).toHaveTextContent(amount)
 })
 
 test('the person asked can say no, once they have confirmed it', async () => {

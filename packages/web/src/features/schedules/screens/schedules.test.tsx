@@ -234,6 +234,9 @@ test('a weekly request of a person is set up from the form for asking, and shows
   expect(screen.queryByRole('dialog', { name: 'Ask later or repeat' })).toBeNull()
   await app.user.type(screen.getByRole('textbox', { name: "What's it for?" }), ' Lunch ')
   await app.user.click(await open())
+  expect(screen.getByRole('combobox', { name: 'Expires', hidden: true })).toHaveAccessibleDescription(
+    'If you ask later or repeat it, each request expires after 10 days.',
+  )
   const dialog = await screen.findByRole('dialog', { name: 'Ask later or repeat' })
   expect(dialog).toHaveAccessibleDescription('$25.00 from Ana Ruiz. Each request expires after 10 days.')
   await app.user.selectOptions(within(dialog).getByLabelText('How often'), 'Every week')
