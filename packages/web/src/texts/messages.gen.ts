@@ -1565,6 +1565,11 @@ export type Messages = {
     "changes": "What's changed",
     "terms": "Terms",
     "privacy": "Privacy policy",
+    "english": {
+      "show": "Show the English text as well",
+      "hide": "Hide the English text",
+      "text": "The text in your language is the one that counts. The English one is there to compare."
+    },
     "again": {
       "title": "We've updated our terms",
       "text": "Read and accept them to keep using {appName}. Either way, your money stays where it is.",

@@ -67,6 +67,25 @@ test('a legal text that cannot be loaded can be asked for again', async () => {
   expect(await screen.findByText('terms in en')).toBeVisible()
 })
 
+test('X-36 who reads Korean puts the English of the same version beside it, each marked as its language, and is told which one counts', async () => {
+  signedInAs({ lang: STORED_LANGUAGES.ko })
+  server.use(anyLegalText())
+  const app = await openApp('/about/terms', 'ko')
+  expect(await screen.findByText('terms in ko')).toBeVisible()
+  expect(screen.getByText(/한국어 내용이 기준이에요/)).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: '영어로도 함께 보기' }))
+  const english = await screen.findByText('terms in en')
+  expect(english.closest('[lang]')).toHaveAttribute('lang', 'en')
+  expect(screen.getByText('terms in ko').closest('[lang]')).toHaveAttribute('lang', 'ko')
+  await app.user.click(screen.getByRole('button', { name: '영어 숨기기' }))
+  expect(screen.queryByText('terms in en')).toBeNull()
+  cleanup()
+  signedInAs()
+  await openApp('/about/terms')
+  expect(await screen.findByText('terms in en')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /English/ })).toBeNull()
+})
+
 test.each(['/about', '/about/terms', '/settings/legal-aspects'])('%s is for signed-in people', async (path) => {
   const app = await openApp(path)
   expect(app.path()).toBe(`/?redirect=${encodeURIComponent(path)}`)
