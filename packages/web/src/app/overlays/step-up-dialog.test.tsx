@@ -143,6 +143,20 @@ test.each([
   expect(await answer).toMatchObject({ code: 'stepUpRequired' })
 })
 
+test('of a schedule it says that it is scheduled, not that money is sent now', async () => {
+  await open()
+  const details = { ...refusal(1), intent: { ...intent, operation: 'createSchedule' } }
+  server.use(refuses('createSchedule', 'stepUpRequired', details), answers('stepUpOptions', sent))
+  const body = { call: 'sendInApp', toUser: input.toUser, amount: 6000, currency: 'USD' } as const
+  void call('createSchedule', { ...body, start: sent.expiresAt, every: 'month', timeZone: 'UTC', note: '' }).catch(
+    () => undefined,
+  )
+  const shown = await dialog()
+  expect(shown.getByText(/Schedule a payment or a request/)).toBeVisible()
+  expect(shown.queryByText(/about to send/)).toBeNull()
+  expect(shown.getByText('Ben Ortiz')).toBeVisible()
+})
+
 test('a wrong code is said beside the field; a challenge that is over is asked for anew', async () => {
   const { user } = await open()
   const seen = asksForProof()

@@ -24,12 +24,14 @@ const endingOf = (input: unknown): 'endOne' | 'endOthers' | 'endEvery' => {
   return all === 'others' ? 'endOthers' : 'endOne'
 }
 
+/** About a payee, and no money leaves now: an approver looks at another person's payment, and a schedule sends on its days. */
+const SENDS_NOTHING = new Set<string>(['decideApproval', 'createSchedule', 'resumeSchedule'])
+
 const useIntentText = (intent: StepUpIntent, input: unknown): string => {
   const { operation, payee } = intent
   const t = useTranslations('stepUp')
   const texts = useTranslations() as unknown as LooseTranslator
-  // An approver sends nothing: it is another person's payment.
-  if (payee !== undefined && operation !== 'decideApproval') return t(isWithdrawal(intent) ? 'withdraw' : 'send')
+  if (payee !== undefined && !SENDS_NOTHING.has(operation)) return t(isWithdrawal(intent) ? 'withdraw' : 'send')
   if (operation === 'endSessions') return t('act', { act: t(endingOf(input)) })
   const act = `errors.acts.${operation}`
   return texts.has(act) ? t('act', { act: texts(act) }) : ''
