@@ -4,7 +4,7 @@ import { expect, signInAs, test } from './support/journey.ts'
 
 const aLink = { amount: 30_00, currency: 'USD', note: 'Concert tickets' } as const
 
-test('X-11 a link tells a visitor who asks for how much, and is paid after the login, once of two who pay; ended ones say so; a personal code leads to sending', async ({
+test('X-11 a link tells a visitor who asks for how much, and is paid after the login, once of two who pay; a paid and a canceled one say so; a personal code leads to sending', async ({
   page,
   openPage,
   makePerson,

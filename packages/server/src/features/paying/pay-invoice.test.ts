@@ -168,7 +168,7 @@ test('a saved card says at once what became of it: paid, declined, or to be conf
   expect(await invoiceOf(ana, id)).toMatchObject({ state: 'paid' })
 })
 
-test('fifty payments of one invoice at once, by all methods: it is paid once, and what came besides is given back with its fee', async () => {
+test('API-42 fifty payments of one invoice at once, by all methods: it is paid once, and what came besides is given back with its fee', async () => {
   const { ana, ben } = await two()
   await withBalance(app.services, ben, 9_000_00)
   await chargeFees(ben)

@@ -82,7 +82,7 @@ test.each([
   ['cancelled', 'Whoever asked took this request back. Nothing is due.'],
   ['expired', 'The time to pay it is over. Ask for a new link.'],
   ['declined', "This request was declined and can't be paid any more."],
-] as const)('a link that is %s says so and offers nothing to pay', async (state, text) => {
+] as const)('X-11 a link that is %s says so, logged in or not, and offers nothing to pay', async (state, text) => {
   server.use(answers('publicRequest', aPublicRequest({ state })))
   await openApp(LINK)
   expect(await screen.findByText(text)).toBeVisible()
