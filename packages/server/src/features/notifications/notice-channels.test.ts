@@ -479,8 +479,14 @@ test.each(DEATHS)(
     const each = told.length
     const handedOver = [each * before, each * before]
     expect(await seen()).toEqual([handedOver, handedOver, handedOver])
-    await app.services.db.pool.query('update graphile_worker._private_jobs set run_at = now() where attempts > 0')
-    await app.runJobs()
+    // A hand-over that takes too long on a busy machine is tried again, as the queue does after a pause.
+    for (let tries = 0; tries < 3; tries += 1) {
+      const { rowCount } = await app.services.db.pool.query(
+        'update graphile_worker._private_jobs set run_at = now() where attempts > 0',
+      )
+      if (rowCount === 0) break
+      await app.runJobs()
+    }
     const repeated = [each * (before + 1), each]
     expect(await seen()).toEqual([repeated, repeated, [each, each]])
     expect((await app.call('listNotifications', { limit: '50' } as never, ana)).data.items).toHaveLength(each)

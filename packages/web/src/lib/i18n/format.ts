@@ -64,7 +64,7 @@ export const formatsOf = (language: Language, zone: string = timeZone()) => {
     /** Seconds in words, however many. */
     seconds: (count: number) =>
       new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' }).format(count),
-    /** How large a file is: `1.2 MB`. */
+    /** How large a file is: `1.2 MB`; the smallest is 1 kB. */
     size: (bytes: number) => {
       const isLarge = bytes >= 1_000_000
       const options = {
@@ -72,7 +72,7 @@ export const formatsOf = (language: Language, zone: string = timeZone()) => {
         unit: isLarge ? 'megabyte' : 'kilobyte',
         maximumFractionDigits: isLarge ? 1 : 0,
       } as const
-      return new Intl.NumberFormat(locale, options).format(bytes / (isLarge ? 1_000_000 : 1_000))
+      return new Intl.NumberFormat(locale, options).format(isLarge ? bytes / 1_000_000 : Math.max(1, bytes / 1_000))
     },
     /** A wait in words, rounded up: `3 minutes`. */
     wait: (seconds: number) => formatWait(seconds, locale),

@@ -11,16 +11,16 @@ const UPLOAD_TIMEOUT_MS = 120_000
 
 type AttachmentRefusal = 'type' | 'size' | 'count'
 
-/** What keeps a file from being chosen. A large photo is made smaller before it travels. */
-const refusalOf = async (file: File): Promise<AttachmentRefusal | null> => {
-  if (!ACCEPTED.includes(file.type)) return 'type'
-  const sent = file.type === 'application/pdf' ? file : await shrinkPhoto(file)
-  return sent.size < TICKET_FILE_LIMIT_BYTES ? null : 'size'
+/** The file as it travels: a large photo is made smaller, and keeps the name by which its owner knows it. */
+const fitToSend = async (file: File): Promise<File> => {
+  if (file.type === 'application/pdf') return file
+  const sent = await shrinkPhoto(file)
+  return sent === file ? file : new File([sent], file.name, { type: sent.type })
 }
 
 const uploaded = async (file: File) => {
   const form = new FormData()
-  form.append('file', file.type === 'application/pdf' ? file : await shrinkPhoto(file))
+  form.append('file', file)
   return (await call('attachFile', undefined, { form, timeoutMs: UPLOAD_TIMEOUT_MS })).id
 }
 
@@ -28,26 +28,32 @@ const uploaded = async (file: File) => {
 export const useAttachments = () => {
   const [files, setFiles] = useState<readonly File[]>([])
   const [refused, setRefused] = useState<AttachmentRefusal | null>(null)
+  // As they are now: a photo that is made smaller is added later than it was chosen.
+  const latest = useRef(files)
   // What has arrived is not sent again when the message is.
   const arrived = useRef(new Map<File, Awaited<ReturnType<typeof uploaded>>>())
+  const keep = (kept: readonly File[]) => {
+    latest.current = kept
+    setFiles(kept)
+  }
   return {
     files,
     refused,
     add: async (chosen: readonly File[]) => {
       setRefused(null)
-      for (const file of chosen) {
-        // oxlint-disable-next-line no-await-in-loop
-        const refusal = await refusalOf(file)
-        if (refusal !== null) return setRefused(refusal)
-      }
-      if (files.length + chosen.length > TICKET_FILES_MAX) return setRefused('count')
-      setFiles([...files, ...chosen])
+      if (latest.current.length + chosen.length > TICKET_FILES_MAX) return setRefused('count')
+      if (chosen.some(({ type }) => !ACCEPTED.includes(type))) return setRefused('type')
+      const fitting = await Promise.all(chosen.map(fitToSend))
+      if (fitting.some(({ size }) => size >= TICKET_FILE_LIMIT_BYTES)) return setRefused('size')
+      const kept = [...latest.current, ...fitting]
+      if (kept.length > TICKET_FILES_MAX) return setRefused('count')
+      keep(kept)
     },
     remove: (file: File) => {
       setRefused(null)
-      setFiles(files.filter((one) => one !== file))
+      keep(latest.current.filter((one) => one !== file))
     },
-    clear: () => setFiles([]),
+    clear: () => keep([]),
     /** Uploads what has not arrived yet, one after the other. @returns the ids that go with the message */
     upload: async () => {
       const ids = []

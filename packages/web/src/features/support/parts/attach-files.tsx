@@ -24,7 +24,7 @@ export const AttachFiles = ({ attachments }: { attachments: Attachments }) => {
         <ul aria-label={t('chosen')} className="grid gap-1">
           {files.map((file, at) => (
             <li key={at} className="flex items-center gap-2 rounded-md bg-surface-sunken ps-3">
-              <span className="grow wrap-anywhere">{file.name}</span>
+              <span className="grow py-2 wrap-anywhere">{file.name}</span>
               <span className="shrink-0 text-sm text-text-muted">{formats.size(file.size)}</span>
               <IconButton
                 label={t('remove', { name: file.name })}

@@ -25,15 +25,18 @@ export const SentFile = ({ file: { id, contentType, size } }: { file: TicketFile
   if (!isPdf && opening.data) return <Picture blob={opening.data} label={t('picture')} />
   const Icon = isPdf ? FileText : Image
   return (
-    <Button
-      variant="secondary"
-      icon={<Icon aria-hidden="true" className="size-5" />}
-      pending={opening.isPending}
-      pendingLabel={tCommon('working')}
-      onClick={() => opening.mutate()}
-    >
-      {t(isPdf ? 'savePdf' : 'showPicture', { size: formats.size(size) })}
-    </Button>
+    <div className="justify-self-start rounded-md bg-surface">
+      <Button
+        variant="ghost"
+        size="small"
+        icon={<Icon aria-hidden="true" className="size-5" />}
+        pending={opening.isPending}
+        pendingLabel={tCommon('working')}
+        onClick={() => opening.mutate()}
+      >
+        {t(isPdf ? 'savePdf' : 'showPicture', { size: formats.size(size) })}
+      </Button>
+    </div>
   )
 }
 
