@@ -57,7 +57,7 @@ export const Segmented = <Value extends string>(props: SegmentedProps<Value>) =>
             <span className="grid min-w-0 gap-0.5">
               <span className="font-semibold">{option.label}</span>
               {option.description !== undefined && (
-                <span className="text-sm text-text-muted">{option.description}</span>
+                <span className="text-sm text-pretty text-text-muted">{option.description}</span>
               )}
             </span>
           </label>

@@ -3322,7 +3322,7 @@ export type Messages = {
       "speed": {
         "card": "Usually in seconds",
         "paypal": "Usually in seconds",
-        "zelle": "Usually 1 to 10 minutes, at most about 30"
+        "zelle": "Usually 1 to 10 minutes, at most about 30"
       },
       "how": "How to pay",
       "payBy": {
@@ -3406,7 +3406,7 @@ export type Messages = {
       },
       "speed": {
         "inApp": "Usually in seconds",
-        "zelle": "Usually 1 to 10 minutes, at most about 30",
+        "zelle": "Usually 1 to 10 minutes, at most about 30",
         "card": "Usually in seconds",
         "paypal": "Usually in seconds"
       },
@@ -3766,7 +3766,7 @@ export type Messages = {
       "begun": "Started",
       "number": "You told us number {number}",
       "looking": "Looking for your payment",
-      "lookingText": "Usually 1 to 10 minutes, at most about 30. You can leave: it finishes on its own.",
+      "lookingText": "Usually 1 to 10 minutes, at most about 30. You can leave: it finishes on its own.",
       "end": "Completed"
     }
   },

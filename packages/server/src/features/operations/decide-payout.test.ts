@@ -71,6 +71,13 @@ test('one operator alone moves nothing, and an approval is for exactly one propo
   expect(await withdrawals.balanceOf(user)).toEqual({ balance: 1_000_00, held: 103_00 })
 })
 
+test('money of a payment by PayPal that is contested is no case of theirs', async () => {
+  const { user, ref } = await told({ outcome: 'settled' })
+  const contested = { type: 'reversal', state: 'ON HOLD', hold_reason: 'underReview' }
+  await app.services.db.updateTable('movements').set(contested).where('movement_id', '=', ref).execute()
+  expect(await heldOf(user.id)).toEqual([])
+})
+
 test('a blocked withdrawal is given back by two operators, once, with its fee', async () => {
   const { user, ref } = await told({ outcome: 'blocked' })
   const [first, again] = [await propose(ref, 'release'), await propose(ref, 'block')]

@@ -216,9 +216,9 @@ export const listHeldMovements = async (db: Db, ownerIds: readonly string[], rea
   return (await sent.orderBy('created_at').execute()).map(toMovement)
 }
 
-/** Withdrawals and their returns that are on hold, of everybody, the oldest first. */
+/** Withdrawals that are on hold and returns of withdrawals that were kept apart, of everybody, the oldest first; no other reversals. */
 export const listPayoutCases = async (db: Db, limit: number): Promise<Movement[]> => {
   const held = db.selectFrom('movements').selectAll().where('state', '=', 'ON HOLD')
-  const ofPayouts = held.where('type', 'in', ['withdraw', 'reversal']).where('method', 'in', ['bank', 'paypal'])
+  const ofPayouts = held.where(sql<boolean>`(type = 'withdraw' or (type = 'reversal' and details ? 'kept'))`)
   return (await ofPayouts.orderBy('created_at').limit(limit).execute()).map(toMovement)
 }
