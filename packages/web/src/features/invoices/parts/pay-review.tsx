@@ -101,6 +101,19 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
           {facts}
         </Card>
       )}
+      {quote && (
+        <Suspense>
+          <ConsentWords
+            number={invoice.reference}
+            name={name}
+            method={method}
+            amount={amount}
+            total={quote.totalCharge}
+            otherLang={invoice.lang}
+            onShown={setConsent}
+          />
+        </Suspense>
+      )}
       <Card title={t(invoice.type === 'custom' ? 'forWhat' : 'lines')}>
         <InvoiceNote row={invoice} />
         <InvoiceLines lines={invoice.products} total={amount} />
@@ -118,19 +131,6 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
       {method === 'wallet' && (
         <Suspense>
           <ApprovalFirst toUser={invoice.from} amount={amount} />
-        </Suspense>
-      )}
-      {quote && (
-        <Suspense>
-          <ConsentWords
-            number={invoice.reference}
-            name={name}
-            method={method}
-            amount={amount}
-            total={quote.totalCharge}
-            otherLang={invoice.lang}
-            onShown={setConsent}
-          />
         </Suspense>
       )}
       {error !== null && <QuoteFailed onRetry={retry} />}
