@@ -39,6 +39,15 @@ export const freezeAccount = async (
   return true
 }
 
+/** Whether a new way in was disowned ("this wasn't me"): until an operator has looked, no mailbox is the owner's. */
+export const isOwnerInDoubt = async (trx: Trx, ownerId: string): Promise<boolean> => {
+  const freezes = await listFreezes(trx, ownerId)
+  return (
+    freezes.some(({ cause }) => cause === 'notMe') &&
+    freezes.some(({ cause, publicReason }) => cause === 'operator' && publicReason === 'identityDoubt')
+  )
+}
+
 /** Ends the freezes of these causes. The account is open again once no cause is left; answers whether it is. */
 export const unfreezeAccount = async (
   { live }: Freezing,

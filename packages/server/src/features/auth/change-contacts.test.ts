@@ -242,6 +242,28 @@ test('"this wasn\'t me" after the phone was changed is lifted by an operator onl
   })
 })
 
+test('the old mailbox can freeze and no more: no new password is mailed until an operator has looked', async () => {
+  const { email, bearer } = await person()
+  const theirs = anEmail()
+  await changeEmail(bearer, theirs)
+  await confirmEmail(bearer, (await world.newestTo(theirs)).code)
+  const { token } = await world.newestTo(email)
+  // Whoever signs up with the address that became free cannot keep it from coming back.
+  await world.call('signUp', { email, password: PASSWORD, fullName: 'Ana Núñez', business: false })
+  expect(await world.call('notMe', { token })).toMatchObject({ data: { emailPutBack: true, review: true } })
+  const before = await subjectsTo(email)
+  expect((await world.call('forgotPassword', { email })).status).toBe(200)
+  expect(await subjectsTo(email)).toEqual(before)
+})
+
+test('a notice is worth nothing once the account is closed', async () => {
+  const { user, email, bearer } = await person()
+  await changeEmail(bearer, anEmail())
+  const { token } = await world.newestTo(email)
+  await world.services.db.updateTable('users').set({ status: 'closed' }).where('owner_id', '=', user.id).execute()
+  expect(await world.call('notMe', { token })).toMatchObject({ status: 400, code: 'invalidCode' })
+})
+
 test('an address that another account has taken since is not put back, and the account waits for an operator', async () => {
   const { user, email, bearer } = await person()
   const theirs = anEmail()

@@ -1,5 +1,4 @@
 /** Codes and links that were sent to an address. A code is kept as a keyed hash, the address sealed. */
-import { sql } from 'kysely'
 import { decryptField, encryptField } from '#platform/crypto/field-encryption.ts'
 import { codeHmac, hashToken } from '#platform/crypto/tokens.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
@@ -52,26 +51,6 @@ export const endCodesSince = async (
 ): Promise<void> => {
   await openCodes(trx, ownerId, purpose).where('code_id', '>=', codeId).set({ dead_at: at }).execute()
 }
-
-/** Whether an address or a number of the account was confirmed with a notice, which is written a moment later, or after it. */
-export const isChangedSince = async (
-  trx: Trx,
-  { ownerId, codeId }: Pick<StoredCode, 'ownerId' | 'codeId'>,
-): Promise<boolean> =>
-  (await trx
-    .selectFrom('contact_codes')
-    .select('code_id')
-    .where('owner_id', '=', ownerId)
-    .where('purpose', 'in', ['emailChange', 'phoneChange', 'phone'])
-    .where('used_at', '>=', (notice) =>
-      notice
-        .selectFrom('contact_codes as notice')
-        .select(sql<Date>`notice.created_at - interval '1 minute'`.as('since'))
-        .where('notice.owner_id', '=', ownerId)
-        .where('notice.code_id', '=', codeId),
-    )
-    .limit(1)
-    .executeTakeFirst()) !== undefined
 
 /**
  * Stores a code; the digits of all older ones of its purpose stop working. Mailed links stay good until their time: a person

@@ -1,4 +1,4 @@
-import type { Input } from '@puente/contract'
+import type { Input, SecurityEvent } from '@puente/contract'
 import { audit } from '#platform/audit.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -6,27 +6,32 @@ import type { PublicCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
 import { freezeAccount, lockAccount, mailToOwner } from '#features/accounts/index.ts'
 import { forgetBrowsers } from '#features/factors/index.ts'
-import { recordSecurityEvent } from '#features/security-log/index.ts'
+import { hasHappened, recordSecurityEvent } from '#features/security-log/index.ts'
 import { closeAllSessions, endSignInTokens, forgetKnownBrowsers } from '#features/sessions/index.ts'
-import { judgeCode, type Refused } from './code-rules.ts'
-import {
-  endCode,
-  endCodes,
-  endCodesSince,
-  isChangedSince,
-  lockCodeOfLink,
-  type StoredCode,
-  useCode,
-} from './codes-store.ts'
+import { CODE_LIFE_MS, judgeCode, type Refused } from './code-rules.ts'
+import { endCode, endCodes, endCodesSince, lockCodeOfLink, type StoredCode, useCode } from './codes-store.ts'
 import { refusedCode } from './refused-code.ts'
 import { takeEmailBack } from './take-email-back.ts'
+
+/** What gives a person another way to prove that the account is theirs. */
+const NEW_WAYS = [
+  'emailConfirmed',
+  'emailChanged',
+  'phoneConfirmed',
+  'phoneChanged',
+  'passkeyAdded',
+  'totpAdded',
+  'totpReplaced',
+  'recoveryCodesRenewed',
+  'socialLinked',
+] as const satisfies readonly SecurityEvent[]
 
 type Done = { ownerId: string; emailPutBack: boolean; review: boolean }
 
 /**
- * Freezes, ends whatever a thief may have open or under way, and puts back the address that they changed. Where an address or a
- * number was changed, what is sent there proves no owner any more: only an operator opens the account again, whoever logs in
- * first. Tells the address the account had and the one of the notice.
+ * Freezes, ends whatever a thief may have open or under way, and puts back the address that they changed. Where a way to
+ * prove who owns the account is new (twice as old as the link may be, or less), neither that nor the old mailbox proves an owner: only
+ * an operator opens the account again, and until then no new password can be asked for. Tells the address the account had and the one of the notice.
  */
 const freeze = async (ctx: PublicCtx, trx: Trx, code: StoredCode): Promise<Done> => {
   const { ownerId, address } = code
@@ -40,12 +45,19 @@ const freeze = async (ctx: PublicCtx, trx: Trx, code: StoredCode): Promise<Done>
   // Those of notices before it stay: a thief who has an address in between must not end the link of the first.
   await endCodesSince(trx, code, at)
   const before = await lockAccount(trx, ctx.keys, ownerId)
-  const review = await isChangedSince(trx, code)
-  if (review) await freezeAccount(ctx, trx, { ownerId, at, cause: 'operator', publicReason: 'identityDoubt' })
+  const review = await hasHappened(trx, ownerId, {
+    events: NEW_WAYS,
+    since: new Date(at.getTime() - 2 * CODE_LIFE_MS.notMe),
+  })
+  if (review) {
+    await freezeAccount(ctx, trx, { ownerId, at, cause: 'operator', publicReason: 'identityDoubt' })
+    await endCodes(trx, ownerId, 'passwordReset', at)
+  }
   const account = before.email === address ? before : await takeEmailBack(ctx, trx, before, address)
   const emailPutBack = account.email !== before.email
   const template = emailPutBack ? 'emailPutBack' : review ? 'frozenForReview' : 'frozenByNotice'
-  const link = `${ctx.config.publicUrl}/reset-password`
+  // No link to a new password is mailed while operators find out whose the account is.
+  const link = review ? ctx.config.publicUrl : `${ctx.config.publicUrl}/reset-password`
   for (const email of new Set([before.email, address])) {
     await ctx.jobs.add(trx, mailToOwner(ctx, { ...account, email }, { template, ref: newId(), params: { link } }))
   }
@@ -69,6 +81,7 @@ const follow = async (ctx: PublicCtx, trx: Trx, token: string): Promise<Done | R
   const verdict = judgeCode(code, true, at)
   if (code && verdict === 'expired') await endCode(trx, code, at)
   if (!code || verdict !== 'right') return verdict === 'right' ? 'none' : verdict
+  if ((await lockAccount(trx, ctx.keys, code.ownerId)).status === 'closed') return 'none'
   await useCode(trx, code, at)
   return freeze(ctx, trx, code)
 }
@@ -76,7 +89,7 @@ const follow = async (ctx: PublicCtx, trx: Trx, token: string): Promise<Done | R
 /**
  * "This wasn't me", by the link of a notice about a change: freezes the account, logs everyone out, ends changes that wait for
  * their code, and puts back the address that the notice went to, if the account has another one now. `review`: an operator
- * opens the account again, since an address or a number was changed with the notice or after it. The link works once,
+ * opens the account again, since a way to prove who owns it is new. The link works once,
  * within seven days; using one ends those of later notices. Refuses in the words of the email calls.
  */
 export const notMe = async (ctx: PublicCtx, { token }: Input<'notMe'>) => {

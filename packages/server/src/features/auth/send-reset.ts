@@ -4,7 +4,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
-import { lockAccount, claimOf, findClaimant, mailToOwner } from '#features/accounts/index.ts'
+import { claimOf, findClaimant, isOwnerInDoubt, lockAccount, mailToOwner } from '#features/accounts/index.ts'
 import { isResetDue } from './code-rules.ts'
 import { insertCode, readSent } from './codes-store.ts'
 
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 
 /**
  * Looks up who an address belongs to and mails a link, unless one that was mailed will do: see `isResetDue`. For an
- * unknown address nothing happens.
+ * unknown address nothing happens, nor while operators find out whose an account is: whoever has the mailbox is not known to be.
  */
 export const sendReset = async (services: Services, payload: Tasks['password.send-reset']): Promise<void> => {
   const { db, keys, clock, config, jobs } = services
@@ -26,6 +26,7 @@ export const sendReset = async (services: Services, payload: Tasks['password.sen
   await transaction(db, 'send reset', async (trx) => {
     // Locked, so that requests that come together see each other's link.
     const account = await lockAccount(trx, keys, ownerId)
+    if (await isOwnerInDoubt(trx, ownerId)) return
     const at = clock.now()
     const since = new Date(at.getTime() - DAY_MS)
     if (!isResetDue(await readSent(trx, { ownerId, purpose: 'passwordReset', since, at }), at)) return

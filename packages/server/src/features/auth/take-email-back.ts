@@ -4,6 +4,8 @@ import type { PublicCtx } from '#platform/http/ctx.ts'
 import {
   type Account,
   claimOf,
+  findAccount,
+  findClaimant,
   releaseClaim,
   startCooling,
   takeClaim,
@@ -12,15 +14,26 @@ import {
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { endCodes } from './codes-store.ts'
 
+/** Lets go of an address that an account took without ever proving it: anybody can sign up with the address of another. */
+const freeUnproved = async (ctx: PublicCtx, trx: Trx, claim: string): Promise<void> => {
+  const holder = await findClaimant(trx, 'email', claim)
+  const account = holder === null ? null : await findAccount(trx, ctx.keys, holder)
+  if (!account || account.emailVerified) return
+  await releaseClaim(trx, 'email', claim, account.id)
+  await endCodes(trx, account.id, 'email', ctx.clock.now())
+}
+
 /**
  * Puts the address back that a notice went to, when the account has had another one since: whoever changed it would otherwise
- * be the only one who can choose a new password. An address that another account has taken since is not put back. Answers the
+ * be the only one who gets our mail. An address that another account has taken and proved since is not put back. Answers the
  * account as it is then.
  */
 export const takeEmailBack = async (ctx: PublicCtx, trx: Trx, account: Account, email: string): Promise<Account> => {
   const { id } = account
   const at = ctx.clock.now()
-  if (!(await takeClaim(trx, 'email', claimOf(ctx.keys, 'email', email), id))) return account
+  const claim = claimOf(ctx.keys, 'email', email)
+  await freeUnproved(ctx, trx, claim)
+  if (!(await takeClaim(trx, 'email', claim, id))) return account
   await releaseClaim(trx, 'email', claimOf(ctx.keys, 'email', account.email), id)
   // Links that the other mailbox holds open nothing any more.
   await endCodes(trx, id, 'email', at)

@@ -47,6 +47,18 @@ test('a first phone beside an enrolled factor takes a proof with that factor, an
   expect(await world.subjectsTo(user.email)).toContain('A phone was added to your Puente account')
 })
 
+test('a factor that a thief has just enrolled does not lift the freeze of "this wasn\'t me"', async () => {
+  const { user, bearer, secret } = await withApp()
+  const proof = () => ({ totp: world.codeOf(secret) })
+  expect((await world.callProved('changeEmail', { email: anEmail() }, bearer, proof)).status).toBe(200)
+  const { token } = await world.newestTo(user.email)
+  expect(await world.call('notMe', { token })).toMatchObject({ data: { review: true } })
+  world.nextStep()
+  expect(await world.callProved('unfreeze', {}, await world.bearerOf(user), proof)).toMatchObject({
+    details: { reason: 'frozenByOperator', publicReason: 'identityDoubt' },
+  })
+})
+
 test('a phone that is added when signing up is long over proves nothing for three days; the password does, as before it', async () => {
   const { user } = await world.join({ emailVerified: true })
   world.advance(DAY)

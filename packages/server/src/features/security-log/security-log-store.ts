@@ -36,6 +36,23 @@ export const insertSecurityEvent = async (
     .execute()
 }
 
+/** Whether any of these happened since then. */
+export const hasHappened = async (
+  trx: Trx,
+  ownerId: string,
+  { events, since }: { events: readonly SecurityEvent[]; since: Date },
+): Promise<boolean> => {
+  const line = await trx
+    .selectFrom('security_events')
+    .select('event_id')
+    .where('owner_id', '=', ownerId)
+    .where('at', '>', since)
+    .where('event', 'in', events)
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
+}
+
 /** Counts it on the newest line of its kind, if that began since then; false when there is none. */
 export const repeatSecurityEvent = async (
   trx: Trx,

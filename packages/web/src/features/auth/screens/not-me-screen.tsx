@@ -41,11 +41,18 @@ export const NotMeScreen = ({ token }: { token: string | undefined }) => {
 
   if (done !== null || refusal !== null || token === undefined) {
     return (
-      <AuthFrame title={t(done ? 'doneTitle' : 'failedTitle')} lead={done ? t(done) : refusal}>
-        <Link to={paths.resetPassword.path} className={buttonClass({ size: 'large', full: true })}>
-          {t('reset')}
-        </Link>
-        <Help />
+      <AuthFrame
+        title={t(done ? 'doneTitle' : 'failedTitle')}
+        lead={done ? t(done, { email: brand.supportEmail }) : refusal}
+      >
+        {done === null || done === 'done' ? (
+          <>
+            <Link to={paths.resetPassword.path} className={buttonClass({ size: 'large', full: true })}>
+              {t('reset')}
+            </Link>
+            <Help />
+          </>
+        ) : null}
       </AuthFrame>
     )
   }
