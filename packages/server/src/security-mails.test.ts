@@ -305,3 +305,22 @@ test('a freeze and its end are mailed once, no matter who caused them, and repea
   const { data } = await world.call('me', {}, { bearer: await world.bearerOf(one) })
   expect(data.freezes.map(({ cause }) => cause)).toEqual(['person', 'notMe'])
 })
+
+test('mails about factors name browser, time with its zone and, where money then goes out slowly, until when; their link freezes the account', async () => {
+  const one = await aPerson()
+  await enrolApp(one)
+  for (const [change, act, cools] of [
+    ['passkeyAdded', () => addPasskey(one), false],
+    ['recoveryCodesRenewed', () => does(one, 'renewRecoveryCodes'), false],
+    ['totpRemoved', () => does(one, 'removeTotp'), true],
+  ] as const) {
+    await act()
+    await world.runJobs()
+    const text = (await world.inbox(one.email)).find(({ subject }) => subject === DONE[change].mail)?.text ?? ''
+    expect(text).toMatch(/Browser: .+\nDevice: .+\nTime: \w+ \d+, 20\d\d at .+ [A-Z]{3,4}/)
+    expect(text.replaceAll('\n', ' ').includes('not withdraw until ')).toBe(cools)
+    expect(text).not.toContain('your password,')
+  }
+  const { token } = await world.newestTo(one.email)
+  expect(await world.call('notMe', { token })).toMatchObject({ data: { frozen: true } })
+})

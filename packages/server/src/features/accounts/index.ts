@@ -39,6 +39,7 @@ export {
 export { requireContacts, requireOpen, requireRealEmail, requireTerms, requireTier, requireUser } from './guards.ts'
 export { mailChoices, readUnsubscribe, UNSUBSCRIBE_PATH } from './mail-choices.ts'
 export { mailToOwner } from './mail-to-owner.ts'
+export { sendChangeNotice } from './send-change-notice.ts'
 export { newLinkCode } from './link-code.ts'
 export { handleOf, maskEmail, maskName, maskPhone, nameInHandle, PLAIN_ALPHABET } from './name-rules.ts'
 export { findPeople } from './people.ts'

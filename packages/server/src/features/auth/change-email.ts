@@ -12,11 +12,12 @@ import {
   maskEmail,
   requireOpen,
   requireRealEmail,
+  sendChangeNotice,
 } from '#features/accounts/index.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { tellOwner } from './open-person.ts'
-import { consumeMails, consumeMailsTo, sendChangeNotice, sendEmailChangeCode } from './send-code.ts'
+import { consumeMails, consumeMailsTo, sendEmailChangeCode } from './send-code.ts'
 
 /** Whoever proved the address elsewhere may not be who is signed in (decision 16): a reset must settle it first. */
 const requireSettled = ({ provedElsewhereAt }: Account): void => {

@@ -14,11 +14,12 @@ import {
   startCooling,
   takeClaim,
   updateAccount,
+  findAnyCooling,
+  sendChangeNotice,
 } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { judgeCode, type Refused } from './code-rules.ts'
 import { countTry, endCode, endCodes, lockNewestCode, type StoredCode, useCode } from './codes-store.ts'
-import { sendChangeNotice } from './send-code.ts'
 
 /** The change that waits for the digits, if they can be for one: of an address that is not proved itself only a good one. */
 const findChange = async (ctx: PublicCtx, trx: Trx, account: Account, at: Date): Promise<StoredCode | null> => {
@@ -40,7 +41,8 @@ const take = async (ctx: PublicCtx, trx: Trx, account: Account, email: string): 
   if (account.emailVerified) {
     await startCooling(trx, id, 'emailChanged', at)
     await sendChangeNotice(ctx, trx, account, 'emailChanged')
-    await ctx.jobs.add(trx, mailToOwner(ctx, changed, { template: 'emailIsNew', ref: newId(), params: {} }))
+    const coolsUntil = (await findAnyCooling(trx, id, at))?.toISOString()
+    await ctx.jobs.add(trx, mailToOwner(ctx, changed, { template: 'emailIsNew', ref: newId(), params: { coolsUntil } }))
   }
   await recordSecurityEvent(trx, ctx, id, account.emailVerified ? 'emailChanged' : 'emailConfirmed')
   return raiseToVerified(ctx, trx, changed)

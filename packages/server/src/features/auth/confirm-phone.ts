@@ -16,6 +16,7 @@ import {
   requireOpen,
   startCooling,
   takeClaim,
+  sendChangeNotice,
 } from '#features/accounts/index.ts'
 import { isEnrolled, knownLaneOf, phoneProvesFrom } from '#features/factors/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
@@ -24,7 +25,6 @@ import { smsJob } from '#providers/sms/sms-job.ts'
 import { newId } from '#platform/ids.ts'
 import { type CodeVerdict, judgeCode, PHONE_REFUSALS } from './code-rules.ts'
 import { countTry, endCode, lockNewestCode, useCode } from './codes-store.ts'
-import { sendChangeNotice } from './send-code.ts'
 
 const DAY_MS = 86_400_000
 

@@ -3,9 +3,15 @@ import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { freezeAccount, listFreezes, lockAccount, OWN_CAUSES, unfreezeAccount } from '#features/accounts/index.ts'
+import {
+  freezeAccount,
+  listFreezes,
+  lockAccount,
+  OWN_CAUSES,
+  unfreezeAccount,
+  sendChangeNotice,
+} from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
-import { sendChangeNotice } from './send-code.ts'
 
 const trailOf = ({ user, network, requestId }: UserCtx) => ({
   actor: { kind: 'user', id: user.id, sessionId: user.sessionId } as const,

@@ -15,6 +15,7 @@ import {
   claimOf,
   startCooling,
   mailToOwner,
+  findAnyCooling,
 } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { judgeCode, type Refused } from './code-rules.ts'
@@ -87,7 +88,8 @@ export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Inpu
       await forgetKnownBrowsers(trx, account.id, readDevice(ctx.keys, ctx.deviceCookie)?.id ?? null)
       await recordSecurityEvent(trx, ctx, account.id, 'passwordReset')
       const link = `${ctx.config.publicUrl}/reset-password`
-      const mail = { template: 'passwordChanged', ref: newId(), params: { link } } as const
+      const coolsUntil = (await findAnyCooling(trx, account.id, at))?.toISOString()
+      const mail = { template: 'passwordChanged', ref: newId(), params: { link, coolsUntil } } as const
       await ctx.jobs.add(trx, mailToOwner(ctx, account, mail))
       await audit(trx, {
         actor: { kind: 'user', id: account.id },

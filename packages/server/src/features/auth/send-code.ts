@@ -2,7 +2,6 @@ import { newCode, newToken } from '#platform/crypto/tokens.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
-import type { RequestFacts } from '#platform/http/ctx.ts'
 import type { Services } from '#platform/services.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { smsJob } from '#providers/sms/sms-job.ts'
@@ -77,37 +76,6 @@ export const sendEmailChangeCode = async (
   const mail = { template: 'emailChangeCode', ref: codeId, params: { code }, until: expiresAt } as const
   await jobs.add(trx, mailToOwner(services, unproved, mail))
   return expiresAt
-}
-
-/**
- * Tells the holder of a proved address about a change, with a link that freezes the account: for an owner who did not make it.
- * `account` is the one before the change.
- */
-export const sendChangeNotice = async (
-  services: Sending & Pick<RequestFacts, 'agent'>,
-  trx: Trx,
-  account: Account,
-  template: 'emailChangeAsked' | 'emailChanged' | 'phoneAdded' | 'phoneChanged' | 'frozenByOwner' | 'unfrozenByOwner',
-): Promise<void> => {
-  if (!account.emailVerified) return
-  const { clock, config, jobs, keys } = services
-  const [codeId, linkToken, at] = [newId(), newToken(), clock.now()]
-  await insertCode(trx, keys, {
-    ownerId: account.id,
-    codeId,
-    purpose: 'notMe',
-    address: account.email,
-    addressHash: claimOf(keys, 'email', account.email),
-    code: null,
-    linkToken,
-    at,
-  })
-  const { browser, device, timeZone } = services.agent()
-  const params = {
-    link: `${config.publicUrl}/not-me?token=${linkToken}`,
-    facts: { browser, device, timeZone, at: at.toISOString() },
-  }
-  await jobs.add(trx, mailToOwner(services, account, { template, ref: codeId, params }))
 }
 
 /** Sends a code to the number; answers as the phone calls do. Refuses with `serviceUnavailable` where no SMS is sent. */

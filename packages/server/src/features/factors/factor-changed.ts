@@ -6,29 +6,19 @@ import type { SecurityEvent } from '@puente/contract'
 import { audit } from '#platform/audit.ts'
 import { newToken } from '#platform/crypto/tokens.ts'
 import type { Trx } from '#platform/db/database.ts'
-import type { UserCtx } from '#platform/http/ctx.ts'
-import { newId } from '#platform/ids.ts'
+import type { PublicCtx, UserCtx } from '#platform/http/ctx.ts'
 import type { MailTemplate } from '#providers/mail/mail-texts.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
-import { getAccount, mailToOwner } from '#features/accounts/index.ts'
+import { getAccount, sendChangeNotice } from '#features/accounts/index.ts'
 import { replaceCookie } from '#features/sessions/index.ts'
 
-/** The path of the screen that the mail leads to. */
-const SECURITY_PATH = '/settings/security'
-
-type Mailing = Pick<UserCtx, 'config' | 'db' | 'jobs' | 'keys'>
-
-/** Mails the owner about a factor; commits with what it is about. */
+/** Mails the owner about a factor, with a link for an owner who did not do it; commits with what it is about. */
 export const mailAboutFactor = async (
-  ctx: Mailing,
+  ctx: Pick<PublicCtx, 'agent' | 'clock' | 'config' | 'jobs' | 'keys'>,
   trx: Trx,
   ownerId: string,
   template: MailTemplate,
-): Promise<void> => {
-  const account = await getAccount(trx, ctx.keys, ownerId)
-  const link = `${ctx.config.publicUrl}${SECURITY_PATH}`
-  await ctx.jobs.add(trx, mailToOwner(ctx, account, { template, ref: newId(), params: { link } }))
-}
+): Promise<void> => sendChangeNotice(ctx, trx, await getAccount(trx, ctx.keys, ownerId), template)
 
 /** By the name in the security log: the line of the audit trail, and the mail. */
 const CHANGES = {

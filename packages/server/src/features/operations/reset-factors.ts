@@ -11,6 +11,7 @@ import {
   releaseClaim,
   startCooling,
   updateAccountRow,
+  findAnyCooling,
 } from '#features/accounts/index.ts'
 import { dropFactors } from '#features/factors/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
@@ -101,7 +102,8 @@ const takeOff = async (services: Resetting, trx: Trx, { id, ownerId, phone }: Ke
   await closeAllSessions(trx, ownerId, 'operator', at)
   await recordSecurityEvent(trx, services, ownerId, 'factorsReset')
   const link = `${services.config.publicUrl}/reset-password`
-  await services.jobs.add(trx, mailToOwner(services, account, { template: 'factorsReset', ref: id, params: { link } }))
+  const params = { link, coolsUntil: (await findAnyCooling(trx, ownerId, at))?.toISOString() }
+  await services.jobs.add(trx, mailToOwner(services, account, { template: 'factorsReset', ref: id, params }))
   await services.live.publish(trx, { ownerId, event: 'me', data: { fields: ['factors'] } })
 }
 

@@ -22,7 +22,7 @@ const sessionOfBearer = async (ctx: Speaking): Promise<SessionRef | null> => {
  */
 export const logout = async (ctx: Speaking, { reason = 'signedOut' }: Input<'logout'>) => {
   const found = ctx.sessionCookie === null ? null : await findByCookie(ctx.db, ctx.sessionCookie)
-  const session = found?.isCurrent ? found : await sessionOfBearer(ctx)
+  const session = found?.replacedAt === null ? found : await sessionOfBearer(ctx)
   if (session) {
     const { ownerId, sessionId } = session
     await transaction(ctx.db, 'log out', async (trx) => {

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { CurrentUser } from '#platform/http/ctx.ts'
 import type { ReadSessions, SessionEnd } from '#platform/live/session-watch.ts'
 import type { Services } from '#platform/services.ts'
-import { termsAccepted } from '#features/accounts/index.ts'
+import { getPasswordChangedAt, termsAccepted } from '#features/accounts/index.ts'
 import { hasExternalPayment } from './external-payments-store.ts'
 import { standingOf } from './session-rules.ts'
 import {
@@ -44,10 +44,15 @@ export const endOf = async ({ db, clock }: Reading, session: Session): Promise<C
   return standing.reason
 }
 
+/** Why a cookie that was replaced counts no more: its browser may have missed the answer to its own change of the password. */
+const replacedFor = async (db: Services['db'], ownerId: string, replacedAt: Date): Promise<CloseReason> =>
+  (await getPasswordChangedAt(db, ownerId)).getTime() === replacedAt.getTime() ? 'passwordChanged' : 'revoked'
+
 /** The session of a cookie, whatever its state. Refuses with `sessionClosed` when the cookie leads nowhere. */
 export const sessionOfCookie = async ({ db }: Pick<Services, 'db'>, cookie: string | null): Promise<SessionOfUser> => {
   const found = cookie === null ? null : await findByCookie(db, cookie)
-  const session = found?.isCurrent ? await findSession(db, found) : null
+  if (found?.replacedAt) throw sessionClosed(await replacedFor(db, found.ownerId, found.replacedAt))
+  const session = found && (await findSession(db, found))
   if (!session) throw sessionClosed(found ? 'revoked' : 'signedOut')
   return session
 }

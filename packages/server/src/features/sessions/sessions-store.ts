@@ -77,14 +77,17 @@ export const findSessions = (db: Db, refs: readonly SessionRef[]): Promise<Sessi
     )
     .execute()
 
-/** Where a cookie leads; `isCurrent` is false for an id that was replaced. */
-export const findByCookie = async (db: Db, cookie: string): Promise<(SessionRef & { isCurrent: boolean }) | null> => {
+/** Where a cookie leads; `replacedAt` is null while its id counts. */
+export const findByCookie = async (
+  db: Db,
+  cookie: string,
+): Promise<(SessionRef & { replacedAt: Date | null }) | null> => {
   const row = await db
     .selectFrom('session_tokens')
     .select(['owner_id', 'session_id', 'replaced_at'])
     .where('token_hash', '=', hashToken(cookie))
     .executeTakeFirst()
-  return row ? { ownerId: row.owner_id, sessionId: row.session_id, isCurrent: row.replaced_at === null } : null
+  return row ? { ownerId: row.owner_id, sessionId: row.session_id, replacedAt: row.replaced_at } : null
 }
 
 /** The person's sessions that are not closed, oldest first; waits for a call that is opening one at the same moment. */

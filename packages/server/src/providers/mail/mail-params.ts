@@ -22,6 +22,8 @@ export type MailParams = {
   choose?: string
   facts?: MailFacts
   date?: string
+  /** When money stops going out slowly, ISO. */
+  coolsUntil?: string | undefined
   answer?: string
   /** The other service that a mail about social login is about. */
   provider?: string

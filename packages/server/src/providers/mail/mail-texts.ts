@@ -47,13 +47,23 @@ type Texts = ReturnType<typeof createTranslator<typeof en>>
 /** `New York` of `America/New_York`. */
 const cityOf = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 
+/** A moment in words with its zone, which is ours where the reader's is not known. */
+const momentText = (language: Language, at: string, timeZone: string | null): string =>
+  new Intl.DateTimeFormat(STORED_LANGUAGES[language], {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: timeZone ?? HOME_ZONE,
+  }).format(new Date(at))
+
 const factsOf = (t: Texts, language: Language, { browser, device, at, timeZone }: MailFacts): MailWords['facts'] => {
-  const style = { dateStyle: 'long', timeStyle: 'short', timeZone: timeZone ?? HOME_ZONE } as const
-  const time = new Intl.DateTimeFormat(STORED_LANGUAGES[language], style).format(new Date(at))
   return [
     { label: t('frame.browser'), value: t('frame.browserName', { browser }) },
     { label: t('frame.device'), value: t('frame.deviceName', { device }) },
-    { label: t('frame.time'), value: time },
+    { label: t('frame.time'), value: momentText(language, at, timeZone) },
     { label: t('frame.timeZone'), value: timeZone === null ? t('frame.unknown') : cityOf(timeZone) },
   ]
 }
@@ -71,13 +81,9 @@ const noticeText = (t: Texts, language: Language, { name, amountCents, counterpa
 
 const noticeFacts = (t: Texts, language: Language, notice: MailNotice): MailWords['facts'] => {
   const { amountCents, at, timeZone, reference } = notice
-  const style = { dateStyle: 'long', timeStyle: 'short', timeZone: timeZone ?? HOME_ZONE } as const
   return [
     ...(amountCents === undefined ? [] : [{ label: t('frame.amount'), value: moneyOf(language, amountCents) }]),
-    {
-      label: t('frame.time'),
-      value: new Intl.DateTimeFormat(STORED_LANGUAGES[language], style).format(new Date(at)),
-    },
+    { label: t('frame.time'), value: momentText(language, at, timeZone) },
     ...(reference === undefined ? [] : [{ label: t('frame.reference'), value: reference }]),
   ]
 }
@@ -90,17 +96,19 @@ const dayText = (language: Language, isoDay: string): string =>
 export const mailWords = (
   template: MailTemplate,
   language: Language,
-  { name, code, link, choose, facts, notice, date, answer = '', provider = '', account = '' }: MailParams,
+  { name, code, link, choose, facts, notice, date, coolsUntil, answer = '', provider = '', account = '' }: MailParams,
 ): MailWords => {
   const t = createTranslator({ locale: language, messages: catalogues[language] })
   const label = t(`${template}.button`, { appName: brand.appName })
   const said = notice === undefined ? '' : noticeText(t, language, notice)
+  const until = coolsUntil === undefined ? '' : momentText(language, coolsUntil, facts?.timeZone ?? null)
   const lead = t(`${template}.lead`, {
     appName: brand.appName,
     notice: said,
     answer,
     provider,
     account,
+    until,
     date: date === undefined ? '' : dayText(language, date),
   })
   const told = facts ? factsOf(t, language, facts) : notice ? noticeFacts(t, language, notice) : []
@@ -115,7 +123,7 @@ export const mailWords = (
     code: code ?? null,
     facts: told,
     button: link === undefined || label === '' ? null : { label, link },
-    after: t(`${template}.after`, { appName: brand.appName }),
+    after: t(`${template}.after`, { appName: brand.appName, until }),
     why: t(`frame.${because}`, { appName: brand.appName }),
     choose: choose === undefined ? null : { label: t('frame.choose'), link: choose },
     footer: t('frame.footer', { appName: brand.appName, email: brand.supportEmail }),
