@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { settlePayin } from '#features/payins/settle-payin.ts'
 import { findPayment } from '#features/payments/index.ts'
@@ -7,6 +8,7 @@ import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { keptEvents } from '#test/inbox.ts'
 import { appOfFile } from '#test/suite.ts'
+import { settleCardEvent } from './card-event.ts'
 import { cardRail } from './card-payins.ts'
 
 const app = appOfFile()
@@ -340,6 +342,69 @@ test('what comes back after its owner has closed the account is kept for them, n
   expect(await walletOf(ana)).toMatchObject({ balanceCents: 0n, heldCents: 0n })
 })
 
+test('two events of one payment are worked off one after the other, however many work', async () => {
+  const { ana, ref } = await aDeposit()
+  const { card } = app.services
+  const waiting = async () => (await keptEvents(app)).filter(({ outcome }) => outcome === null).length
+  let [underWay, most, calls] = [0, 0, 0]
+  app.services.card = {
+    ...card,
+    listReturns: async (...asked) => {
+      calls += 1
+      underWay += 1
+      most = Math.max(most, underWay)
+      await pause(100)
+      underWay -= 1
+      return card.listReturns(...asked)
+    },
+  }
+  try {
+    await happens(ref, 'dispute')
+    await expect.poll(waiting).toBeGreaterThan(1)
+    await Promise.all([app.runJobs(), app.runJobs()])
+    await eventually(ana, { heldCents: 100_00n })
+    expect(calls).toBeGreaterThan(1)
+    expect(most).toBe(1)
+  } finally {
+    app.services.card = card
+  }
+})
+
+/** An event is worked off that has read of a dispute that was lost; before it books anything, another has booked that it was won. */
+const outrunByAWin = async (ref: string, isWon: () => Promise<void>) => {
+  const { card, ledger } = app.services
+  const objectId = (await keptEvents(app)).findLast(({ type }) => type === 'charge.dispute.closed')?.objectId ?? ''
+  let isOutrun: boolean | null = null
+  const listReturns: typeof card.listReturns = async (...asked) => {
+    const listed = await card.listReturns(...asked)
+    isOutrun ??= false
+    return listed
+  }
+  const post: typeof ledger.post = async (command) => {
+    if (isOutrun === false) {
+      isOutrun = true
+      await happens(ref, 'win')
+      await isWon()
+    }
+    return ledger.post(command)
+  }
+  const services = { ...app.services, card: { ...card, listReturns }, ledger: { ...ledger, post } }
+  const event = { provider: 'stripe', eventId: `evt_${newId()}`, objectId, type: 'charge.dispute.closed' }
+  await settleCardEvent(services, event)
+  expect(isOutrun).toBe(true)
+}
+
+test('news of a loss that is booked only after the win takes nothing again', async () => {
+  const { ana, ref } = await aDeposit()
+  const moved = await watched(ana, 'settlement:card', 'clearing:card', 'receivable:user')
+  await happens(ref, 'dispute')
+  await happens(ref, 'lose')
+  await expect.poll(moved).toEqual([100_00, 0, 0])
+  await outrunByAWin(ref, () => expect.poll(moved).toEqual([0, 0, 0]))
+  expect(await moved()).toEqual([0, 0, 0])
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 100_00n, heldCents: 0n })
+})
+
 /** Paid, and yet nobody's: the deposit was given up here before. */
 const aSuspended = async () => {
   const ana = await aUser(app.services, { tier: 1 })
@@ -368,6 +433,15 @@ test('money in suspense that is disputed is away, then gone, and back when the d
   await expect.poll(moved).toEqual([0, 0, 0])
   await happens(ref, 'win')
   await expect.poll(moved).toEqual([-100_00, 0, 100_00])
+})
+
+test('news of a loss that is booked only after the win takes nothing out of suspense again', async () => {
+  const { ref, moved } = await aSuspended()
+  await happens(ref, 'dispute')
+  await happens(ref, 'lose')
+  await expect.poll(moved).toEqual([0, 0, 0])
+  await outrunByAWin(ref, () => expect.poll(moved).toEqual([-100_00, 0, 100_00]))
+  expect(await moved()).toEqual([-100_00, 0, 100_00])
 })
 
 test('a payment that waits for a person and is refunded whole ends, and says so', async () => {

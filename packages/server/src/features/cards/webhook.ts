@@ -1,3 +1,4 @@
+import { queueOf } from '#platform/jobs/queue.ts'
 import type { Services } from '#platform/services.ts'
 import type { Webhook } from '#platform/webhooks/receive.ts'
 
@@ -8,5 +9,7 @@ export const cardsWebhook = ({ card }: Pick<Services, 'card'>): Webhook => ({
   jobOf: ({ provider, eventId, objectId, type }) => ({
     task: 'card-event.settle',
     payload: { provider, eventId, objectId, type },
+    // What one event of a payment books, the next one has to see.
+    queue: queueOf(provider, objectId),
   }),
 })

@@ -129,6 +129,17 @@ test('an issuer who has spent the money loses none of it, and one who gave some 
   await expect.poll(async () => (await app.runJobs(), deposits.balanceOf(ben))).toBe(70_00)
 })
 
+test('a warning of fraud to an issuer who has spent the money contests nothing any more once its dispute is heard of as won', async () => {
+  const { ana, ben, id, happens } = await paidByCard()
+  await withBalance(app.services, ana, -100_00)
+  await happens('fraud-warning')
+  await bothSee([ana, ben], id, { contested: 100_00, refundable: 0 })
+  await app.control('POST', '/faults', { provider: 'card', fault: 'dropWebhook', times: 2 })
+  await happens('dispute')
+  await happens('win')
+  await bothSee([ana, ben], id, { contested: 0, reversed: 0, lost: 0, refundable: 100_00 })
+})
+
 test('of two chargebacks of one payment each takes its own part, and together they take what was paid', async () => {
   const { ana, ben, id, happens } = await paidByCard()
   await happens('dispute', { amountCents: 40_00 })

@@ -13,7 +13,7 @@ import { endPayin } from './end-payin.ts'
 import { isBooked } from './payin-posting.ts'
 import type { PayinNames, PayinRail } from './payin-rail.ts'
 import { contestedAccount, keepFailedRefund, moveContested, type ReturnLine } from './return-lines.ts'
-import { type Contest, contestSoFar, type CreditedPayin, currentContest, openCase } from './contest.ts'
+import { type Contest, contestSoFar, type CreditedPayin, currentContest } from './contest.ts'
 import { restoreTaken } from './restore-taken.ts'
 import { creditedPayin, dropContest, holdContested, takeBack } from './return-payin.ts'
 import { isAway, shareOf, takesMoney } from './return-rules.ts'
@@ -49,19 +49,27 @@ const posted = async (posting: Outcome | null | Promise<Outcome | null>): Promis
   if (outcome && !outcome.accepted) throw new Error(`a return was not posted: ${outcome.refusal.code}`)
 }
 
-/** `beforeCents` went back earlier; `isAnswered`: more than warnings are known of the payment. */
-type Returning = { names: PayinNames; credited: CreditedPayin; beforeCents: bigint; isAnswered: boolean }
+/** `about` names the contest; `beforeCents` went back earlier; `isAnswered`: more than warnings are known of the payment. */
+type Returning = {
+  names: PayinNames
+  credited: CreditedPayin
+  about: string
+  beforeCents: bigint
+  isAnswered: boolean
+}
 
 /** All warnings of a payment are one contest, until a dispute or a refund answers them. */
 const warningsOf = ({ ref }: Payment): Contest => ({ about: ref, type: 'reversal' })
 
-const applyWarning = async (services: Services, { credited, beforeCents, isAnswered }: Returning): Promise<void> => {
+const applyWarning = async (services: Services, returning: Returning): Promise<void> => {
+  const { names, credited, beforeCents, isAnswered } = returning
   const { paid, payment } = credited
   const warnings = warningsOf(payment)
-  if (isAnswered)
-    return (await openCase(services, credited, warnings))
-      ? posted(dropContest(services, credited, warnings))
-      : undefined
+  if (isAnswered) {
+    // Of an empty wallet nothing was set aside, and there is no row; what was paid with it is contested all the same.
+    const { held, dropped } = await contestSoFar(services, names, payment, warnings.about)
+    return held && !dropped ? posted(dropContest(services, credited, warnings)) : undefined
+  }
   const share = shareOf(paid, beforeCents, paid.creditedCents)
   return posted(holdContested(services, credited, warnings, { share }))
 }
@@ -86,14 +94,13 @@ const accountOf = (names: PayinNames, { kind }: PayinReturn): string =>
 
 /** Books one thing that goes back of a payment that was credited, as it stands now. Safe to run again. */
 export const applyReturn = async (services: Services, returning: Returning, one: PayinReturn): Promise<void> => {
-  const { names, credited, beforeCents } = returning
+  const { names, credited, about, beforeCents } = returning
   const { payment } = credited
   const { objectId, kind, state, lines, amountCents } = one
   if (kind === 'dispute') for (const line of lines) await posted(moveContested(services, names, payment, line))
   if (kind === 'warning') return applyWarning(services, returning)
   if (kind === 'refund' && state === 'kept') return keepRefund(services, returning, one)
   if (state !== 'kept' && !isAway(one)) return
-  const about = kind === 'refund' ? objectId : (await currentContest(services, names, payment, objectId)).about
   const contest: Contest = { about, type: kind === 'refund' ? 'refund' : 'reversal' }
   const from = accountOf(names, one)
   if (state === 'kept') {
@@ -147,14 +154,20 @@ export const creditedOnceTaken = async (
 }
 
 /**
- * What begins anew was decided before: what is known of it may be older than that decision, and is read once more, so that the
- * news of a dispute that was won does not set money aside for good.
+ * One thing that goes back, and the name of its contest, found once: named again later, old news would be of a contest that began
+ * anew meanwhile. What begins anew was decided before: what is known of it may be older than that decision, and is read once more,
+ * so that the news of a dispute that was won does not set money aside for good.
  */
-const asItStands = async (services: Services, { rail, returns, payment, objectId }: Settling, one: PayinReturn) => {
-  if (one.kind === 'refund' || one.kind === 'warning' || one.state === 'kept') return one
-  const { isAnew } = await currentContest(services, rail, payment, one.objectId)
-  if (!isAnew) return one
-  return (await returns.list(services, objectId)).find((other) => other.objectId === one.objectId) ?? one
+const asItStands = async (
+  services: Services,
+  { rail, returns, payment, objectId }: Settling,
+  told: PayinReturn,
+): Promise<{ one: PayinReturn; about: string }> => {
+  if (told.kind === 'refund' || told.kind === 'warning') return { one: told, about: told.objectId }
+  const { about, isAnew } = await currentContest(services, rail, payment, told.objectId)
+  if (!isAnew || told.state === 'kept') return { one: told, about }
+  const read = (await returns.list(services, objectId)).find((other) => other.objectId === told.objectId)
+  return { one: read ?? told, about }
 }
 
 type Settling = { rail: PayinRail; returns: ReturnsOfRail; payment: Payment; objectId: string }
@@ -184,11 +197,11 @@ const settleReturns = async (services: Services, settling: Settling): Promise<vo
   const isAnswered = listed.some((one) => one.kind === 'dispute' || isAway(one))
   let beforeCents = 0n
   for (const told of listed) {
-    const one = await asItStands(services, settling, told)
+    const { one, about } = await asItStands(services, settling, told)
     const credited = takesMoney(one, isAnswered)
       ? await creditedOnceTaken(services, rail, (row) => returns.giveBack(services, row), payment)
       : await creditedNow(services, rail, payment)
-    await applyReturn(services, { names: rail, credited, beforeCents, isAnswered }, one)
+    await applyReturn(services, { names: rail, credited, about, beforeCents, isAnswered }, one)
     if (isAway(one)) beforeCents += one.amountCents
   }
 }
@@ -199,14 +212,14 @@ const settleSuspended = async (services: Services, settling: Settling): Promise<
   const paid = await rail.readObject(services, objectId)
   if (!paid?.paymentId || !(await isBooked(services, rail, payment, paid.paymentId))) return
   let goneCents = 0n
-  for (const one of await listReturns(services, settling)) {
+  for (const told of await listReturns(services, settling)) {
+    const { one, about } = await asItStands(services, settling, told)
     const { kind, lines, amountCents, state } = one
     if (kind === 'dispute') for (const line of lines) await posted(moveContested(services, rail, payment, line))
     if (kind === 'refund' && state === 'kept') {
       if (lines.some((line) => line.amountCents > 0n)) await posted(keepFailedRefund(services, rail, payment, one))
       continue
     }
-    const { about } = await currentContest(services, rail, payment, one.objectId)
     const suspended = { names: rail, payment, about }
     const moved = { from: accountOf(rail, one), amountCents }
     if (state === 'kept') await posted(restoreToSuspense(services, suspended, moved))

@@ -40,7 +40,7 @@ const returnOne = async (services: Services, taken: TakenBack): Promise<void> =>
     return holdZelle(services, payment, 'zelleMismatch')
   }
   const one: PayinReturn = { objectId: id, kind: 'reversal', state: 'gone', amountCents, lines: [], raw: 'removed' }
-  await applyReturn(services, { names: ZELLE, credited, beforeCents: 0n, isAnswered: true }, one)
+  await applyReturn(services, { names: ZELLE, credited, about: id, beforeCents: 0n, isAnswered: true }, one)
   await markReturned(services.db, id, await databaseNow(services.db, services.clock))
   services.log.error(
     { alert: true, provider: ZELLE.provider, transferId: ref, label: id },

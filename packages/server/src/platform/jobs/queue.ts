@@ -2,6 +2,7 @@
  * The outbox: a job is a row written in the transaction of what it follows from, so that both are kept or neither. What
  * runs it is the worker. The server's role may write here because it is a member of the role that owns the queue.
  */
+import { createHash } from 'node:crypto'
 import type { Statement, Write } from '@puente/ledger'
 import type { Participant } from '../participant.ts'
 import type { Trx } from '../db/database.ts'
@@ -32,6 +33,13 @@ export const jobWrites = (jobs: readonly Job[]): Write[] => {
   }))
   return [{ statement: addAll, values: [JSON.stringify(specs)] }]
 }
+
+/**
+ * The queue in which jobs about one object run one after another. There are sixteen for each name, shared by chance: the worker
+ * looks at every queue that there is each time it takes a job, so there cannot be one for each object.
+ */
+export const queueOf = (name: string, objectId: string): string =>
+  `${name}:${createHash('sha256').update(objectId).digest('hex').slice(0, 1)}`
 
 /** For verbs: jobs that commit with their transaction. */
 export type JobQueue = { add(trx: Trx, ...jobs: Job[]): Promise<void> }
