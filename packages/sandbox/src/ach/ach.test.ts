@@ -154,6 +154,40 @@ test('on the page people submit, settle and return; other sites cannot', async (
   expect(await (await world.page('/bank/ach')).text()).toContain('Returned R01')
 })
 
+/** Presses a button of a transfer as a browser does: what else stands in its form goes along, a choice as it is preselected. */
+const press = async (id: string, act: string) => {
+  const page = await (await world.page('/bank/ach')).text()
+  const form = page
+    .split('<form ')
+    .find((one) => one.includes(`action="/bank/ach/${id}"`) && one.includes(`name="act" value="${act}"`))
+    ?.split('</form>')[0]
+  if (form === undefined) throw new Error(`there is no button for ${act}`)
+  const choices = form.matchAll(/<select [^>]*name="(?<name>\w+)">\s*<option value="(?<value>\w+)"/gu)
+  const chosen = [...choices].map(({ groups }) => [groups?.['name'], groups?.['value']])
+  return world.form(`/bank/ach/${id}`, { ...Object.fromEntries(chosen), act })
+}
+
+test('every button of a transfer does what it says', async () => {
+  const now = (id: string) => increase.achTransfers.retrieve(id)
+  await world.control('/ach/next', { outcome: 'wait' })
+  const { id } = await create('w-13')
+  expect((await press(id, 'require-attention')).status).toBe(303)
+  expect((await press(id, 'submit')).status).toBe(303)
+  expect((await press(id, 'settle')).status).toBe(303)
+  expect((await now(id)).settlement).not.toBeNull()
+  expect((await press(id, 'notify-change')).status).toBe(303)
+  expect((await now(id)).notifications_of_change).toMatchObject([
+    { change_code: 'incorrect_account_number', corrected_account_number: '987654321' },
+  ])
+  expect((await press(id, 'return')).status).toBe(303)
+  expect((await now(id)).return).toMatchObject({ return_reason_code: 'insufficient_fund' })
+
+  await world.control('/ach/next', { outcome: 'wait' })
+  const other = await create('w-14')
+  expect((await press(other.id, 'reject')).status).toBe(303)
+  expect((await now(other.id)).status).toBe('rejected')
+})
+
 test('the banking day is that of New York, over holidays, weekends and the change of its clock', () => {
   expect(openDaysAfter(new Date('2026-11-25T22:00:00Z'), 1).toISOString()).toBe('2026-11-27T13:30:00.000Z')
   expect(openDaysAfter(new Date('2026-07-02T12:00:00Z'), 1).toISOString()).toBe('2026-07-03T12:30:00.000Z')

@@ -26,20 +26,28 @@ const tagOf = ({ status, settledAt, returned }: Transfer) => {
 
 const isWaiting = ({ status }: Transfer) => !['submitted', 'returned', 'canceled', 'rejected'].includes(status)
 
+/** A form for each group of buttons: what one of them needs goes with none of the others. */
+const form = ({ id }: Transfer, body: ReturnType<typeof html>) =>
+  html`<form class="actions" method="post" action="/bank/ach/${id}">${body}</form>`
+
 const waitingActions = html`<button class="button" name="act" value="submit">Submit now</button>
   <button class="button quiet" name="act" value="require-attention">Hold for review</button>
   <button class="button negative" name="act" value="reject">Reject</button>`
 
 const submittedActions = (transfer: Transfer) => html`
-  ${!transfer.settledAt && html`<button class="button" name="act" value="settle">Settle now</button>`}
-  <button class="button quiet" name="act" value="notify-change">Correct the account</button>
-  <span class="pair">
-    <label for="code-${transfer.id}">Reason</label>
-    <select id="code-${transfer.id}" name="code">
-      ${RETURNS.map(([code, name]) => html`<option value="${code}">${code} ${name}</option>`)}
-    </select>
-    <button class="button negative" name="act" value="return">Return</button>
-  </span>
+  ${form(
+    transfer,
+    html`${!transfer.settledAt && html`<button class="button" name="act" value="settle">Settle now</button>`}
+      <button class="button quiet" name="act" value="notify-change">Correct the account</button>`,
+  )}
+  ${form(
+    transfer,
+    html`<label for="code-${transfer.id}">Reason</label>
+      <select id="code-${transfer.id}" name="code">
+        ${RETURNS.map(([code, name]) => html`<option value="${code}">${code} ${name}</option>`)}
+      </select>
+      <button class="button negative" name="act" value="return">Return</button>`,
+  )}
 `
 
 const transferCard = (transfer: Transfer) => html`
@@ -59,12 +67,8 @@ const transferCard = (transfer: Transfer) => html`
         ${transfer.sec === 'prearranged_payments_and_deposit' ? 'PPD' : 'CCD'}${transfer.fileTrace && ', from a file'}
       </dd>
     </dl>
-    ${
-      (isWaiting(transfer) || transfer.status === 'submitted') &&
-      html`<form class="actions" method="post" action="/bank/ach/${transfer.id}">
-        ${isWaiting(transfer) ? waitingActions : submittedActions(transfer)}
-      </form>`
-    }
+    ${isWaiting(transfer) && form(transfer, waitingActions)}
+    ${transfer.status === 'submitted' && submittedActions(transfer)}
   </article>
 `
 
