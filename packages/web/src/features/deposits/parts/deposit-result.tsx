@@ -34,7 +34,10 @@ export const DepositDone = ({ session, row }: ResultProps) => {
       <Card>
         <DefinitionList
           rows={[
-            { term: t(row?.method === 'paypal' ? 'chargedPaypal' : 'charged'), value: money(session.totalCharge) },
+            // Who charged it is not guessed before the row tells.
+            ...(row
+              ? [{ term: t(row.method === 'paypal' ? 'chargedPaypal' : 'charged'), value: money(session.totalCharge) }]
+              : []),
             { term: t('balance'), value: <Balance cents={wallet.USD} /> },
           ]}
         />

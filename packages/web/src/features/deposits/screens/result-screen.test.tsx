@@ -54,6 +54,22 @@ test('what the server says is shown, with amount and new balance, and the sessio
   await waitFor(() => expect(providerPage.id()).toBeNull())
 })
 
+test('who charged the money is said once the payment is loaded, and not guessed before', async () => {
+  const loading = Promise.withResolvers<void>()
+  server.use(
+    handles('getTransaction', async () => {
+      await loading.promise
+      return Response.json({ data: aDepositRow(1, { method: 'paypal' }) })
+    }),
+  )
+  await comeBack('success', { next: 'done', state: 'COMPLETED' })
+  await screen.findByText('$50.00 is in your balance')
+  expect(screen.queryByText(/^Charged/)).toBeNull()
+  loading.resolve()
+  expect(await screen.findByText('Charged by PayPal')).toBeVisible()
+  expect(screen.queryByText('Charged to your card')).toBeNull()
+})
+
 test('the success address of a payment that is not done claims nothing', async () => {
   await comeBack('success', { next: 'wait' })
   expect(await screen.findByText('Your bank is confirming')).toBeVisible()
