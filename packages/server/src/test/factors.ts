@@ -21,15 +21,18 @@ export const factorWorld = async (env: Record<string, string> = {}) => {
     input: object,
     bearer: string,
     proof: (challengeId: string) => Promise<Proof> | Proof = () => ({ password: PASSWORD }),
+    more: object = {},
   ) => {
     const call = world.call as (key: EndpointKey, input: object, options: object) => ReturnType<typeof world.call>
-    const refused = await call(key, input, { bearer })
+    const refused = await call(key, input, { bearer, ...more })
     expect(refused.code).toBe('stepUpRequired')
     const challengeId = String(refused.details?.['challengeId'])
-    const answer = await world.call('stepUpVerify', { challengeId, ...(await proof(challengeId)) }, { bearer })
+    const answer = await world.call('stepUpVerify', { challengeId, ...(await proof(challengeId)) }, { bearer, ...more })
     expect(answer.code).toBeUndefined()
     const headers = { 'step-up': answer.data.stepUpToken }
-    return (await call(key, input, { bearer, headers })) as Awaited<ReturnType<typeof world.call>> & { data: Output<K> }
+    return (await call(key, input, { bearer, headers, ...more })) as Awaited<ReturnType<typeof world.call>> & {
+      data: Output<K>
+    }
   }
 
   const authenticator = (options: Partial<Parameters<typeof softAuthenticator>[0]> = {}): SoftAuthenticator =>

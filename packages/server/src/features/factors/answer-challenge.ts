@@ -13,6 +13,7 @@ import { askedRef, findAsked, overRefusal } from './find-asked.ts'
 import type { Prover } from './intent.ts'
 import { keepKnownLane, knownLaneOf } from './known-lane.ts'
 import { type Proof, proveFactor } from './prove-factor.ts'
+import { giveHourBack } from './send-step-up-code.ts'
 
 /** What can be guessed. Signatures and codes of 120 bits cannot, and nobody's guesses may use up another way in. */
 const GUESSABLE: ReadonlySet<Factor> = new Set<Factor>(['totp', 'code', 'password'])
@@ -72,6 +73,7 @@ export const answerChallenge = async (ctx: PublicCtx, { challengeId, proof, toke
     })
     throw new Refusal(code, reason === undefined ? {} : { reason })
   }
+  if (proof.factor === 'code') await giveHourBack(ctx, challenge)
   await transaction(ctx.db, 'keep a proof', async (trx) => {
     const proved = { factor: proof.factor, at: ctx.clock.now(), token }
     if (!(await setProved(trx, challenge, proved))) throw new Refusal('usedCode', { reason: 'challenge' })

@@ -80,6 +80,21 @@ const ask = async (bearer: string, name: string) => {
   return String(asked.details?.['challengeId'])
 }
 
+test('a code that is answered right leaves the hour to the next, and counts for the day', async () => {
+  const { user, bearer } = await world.join({ tier: 1 })
+  const one = async (n: number) => {
+    const challengeId = await ask(bearer, `next-${n}-${user.handle}`)
+    const { code: refused } = await world.call('stepUpOptions', { challengeId, factor: 'code' }, { bearer })
+    if (refused !== undefined) return refused
+    const { code } = await world.newestTo(user.phone ?? '')
+    return (await world.call('stepUpVerify', { challengeId, code }, { bearer })).code
+  }
+  const answers: (string | undefined)[] = []
+  for (let n = 0; n <= BUDGETS.codesPerSessionADay.max; n += 1) answers.push(await one(n))
+  expect(answers.slice(0, -1)).toEqual(Array.from({ length: BUDGETS.codesPerSessionADay.max }))
+  expect(answers.at(-1)).toBe('tooManyRequests')
+})
+
 test('a stolen session uses up neither the codes nor the guesses of the others', async () => {
   const { user, bearer: stolen } = await world.join({ tier: 1 })
   const own = await world.bearerOf(user)

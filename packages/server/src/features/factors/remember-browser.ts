@@ -1,5 +1,5 @@
 import { session as limits } from '@puente/contract'
-import { notePassedFactor } from '#features/sessions/index.ts'
+import { hasPassedFactor, notePassedFactor } from '#features/sessions/index.ts'
 import { DEVICE_DAYS, readDevice, writeDevice } from '#platform/crypto/device-cookie.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
@@ -26,10 +26,11 @@ export const rememberBrowser = async (ctx: Browser, trx: Trx, ownerId: string): 
   return () => ctx.reply.setCookie(DEVICE_COOKIE, cookie, DEVICE_DAYS * 86_400)
 }
 
-/** Whether this browser is remembered for the person; notes that it came. */
+/** Whether this browser is remembered for the person, who has not logged out one that might be it since; notes that it came. */
 export const isRemembered = async (ctx: Browser, trx: Trx, ownerId: string): Promise<boolean> => {
   const device = readDevice(ctx.keys, ctx.deviceCookie)
-  return device !== null && (await useBrowser(trx, ownerId, device.id, ctx.clock.now()))
+  if (device === null || !(await hasPassedFactor(trx, ownerId, device.id))) return false
+  return useBrowser(trx, ownerId, device.id, ctx.clock.now())
 }
 
 /** Every browser is asked again. */

@@ -65,6 +65,21 @@ test('a remembered browser is forgotten by its person alone', async () => {
   expect(await isAsked(user.email, device)).toBe(true)
 })
 
+test('a browser that is logged out from the list is asked for the second factor again, and the one it is done in is not', async () => {
+  const user = await aVerifiedUser(world.services)
+  const [lost, own] = [await enter(user, true), await enter(user, true)]
+  const sessions = (await world.call('listSessions', {}, own)).data.items
+  const ids = sessions.filter(({ current }) => !current).map(({ id }) => id)
+  const byCode = async (challengeId: string) => {
+    await world.call('stepUpOptions', { challengeId, factor: 'code' }, own)
+    return { code: (await world.newestTo(user.phone ?? '')).code }
+  }
+  const ended = await world.callProved('endSessions', { ids }, own.bearer, byCode, { device: own.device })
+  expect(ended.data).toEqual({ ended: 1 })
+  expect(await isAsked(user.email, lost.device)).toBe(true)
+  expect(await isAsked(user.email, own.device)).toBe(false)
+})
+
 test('V6.4.3 a reset keeps the second factor, and forgets the browsers that were not asked for it', async () => {
   const user = await aVerifiedUser(world.services)
   const { device } = await enter(user, true)

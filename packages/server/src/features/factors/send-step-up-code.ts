@@ -44,7 +44,8 @@ const wordsOf = (intent: StepUpIntent, language: keyof typeof STORED_LANGUAGES) 
 type Count = readonly [subject: string, ...budgets: Budget[]]
 
 /**
- * What a message is counted by: three an hour and ten a day to the holder of a number, whatever strangers send it. Those of a
+ * What a message is counted by: three an hour that are not answered, and ten a day, to the holder of a
+ * number, whatever strangers send it. Those of a
  * sign-in are counted apart, since who has the password must not use up what the person who is signed in confirms with; those
  * of a browser that passed a factor before, apart from all others. Of the ten that sessions in other browsers share, one may use
  * half: a stolen session leaves codes to the rest.
@@ -63,6 +64,14 @@ const countsOf = async (ctx: PublicCtx, { ownerId, sessionId }: Challenge): Prom
 
 const restore = async ({ budgets }: PublicCtx, counts: readonly Count[]): Promise<void> => {
   for (const count of counts) await budgets.restore(...count)
+}
+
+/**
+ * A code that was answered right had the right reader: the next one need not wait for the hour. What a day may cost stays
+ * counted.
+ */
+export const giveHourBack = async (ctx: PublicCtx, challenge: Challenge): Promise<void> => {
+  for (const [subject] of await countsOf(ctx, challenge)) await ctx.budgets.restore(subject, BUDGETS.codesPerHour)
 }
 
 /** Counts one message in all of them, or refuses with `tooManyRequests` and counts it in none. */

@@ -1,10 +1,12 @@
 import { type Input, uuidOf } from '@puente/contract'
 import { audit } from '#platform/audit.ts'
+import { readDevice } from '#platform/crypto/device-cookie.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
+import { forgetKnownBrowsers } from './known-browsers-store.ts'
 import { closeSessions, findOwn, lockOpenSessions } from './sessions-store.ts'
 import { endSignInTokens } from './sign-in-tokens-store.ts'
 
@@ -21,7 +23,7 @@ const idsOf = async (ctx: UserCtx, trx: Trx, { ids }: Asked): Promise<string[] |
 
 /**
  * Ends sessions of the caller: their next call is refused and their live stream ends within a second, with the reason
- * `revoked`. All others or every one also takes sign-in tokens that are not used yet, so that nothing opens behind it.
+ * `revoked`, and no other browser than the caller's is remembered or known any more. All others or every one also takes sign-in tokens that are not used yet, so that nothing opens behind it.
  * Ending one that is over is harmless. Refuses with `notFound`, and with `invalidRequest` unless it is asked for either
  * some or all.
  */
@@ -36,7 +38,11 @@ export const endSessions = async (ctx: UserCtx, input: Asked) => {
     await lockOpenSessions(trx, ownerId)
     const except = input.all === 'others' ? sessionId : null
     const count = await closeSessions(trx, { ownerId, ids, except }, 'revoked', at)
-    if (count > 0) await recordSecurityEvent(trx, ctx, ownerId, 'sessionEnded')
+    if (count > 0) {
+      // A session does not say which browser it is in: every other one is asked for a second factor again.
+      await forgetKnownBrowsers(trx, ownerId, readDevice(ctx.keys, ctx.deviceCookie)?.id ?? null)
+      await recordSecurityEvent(trx, ctx, ownerId, 'sessionEnded')
+    }
     await audit(trx, {
       actor: { kind: 'user', id: ownerId, sessionId },
       action: 'sessions.ended',
