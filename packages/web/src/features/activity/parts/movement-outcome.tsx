@@ -44,6 +44,14 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
       </Banner>
     )
   }
+  if (isUnclaimed(row)) {
+    const { paypalEmail: email = '', returnsAt } = row
+    return (
+      <Banner tone="waiting" title={t('withdrawal.unclaimed')} action={action}>
+        {t('withdrawal.unclaimedText', { email, date: formats.date(returnsAt) })}
+      </Banner>
+    )
+  }
   if (row.state === 'CANCELLED' && row.cancelReason !== null) {
     return (
       <Banner tone="neutral" title={t(isRefusedByUs(row) ? 'rejected' : 'states.CANCELLED')} action={action}>
@@ -106,6 +114,10 @@ const WhyHeld = ({ row, reason }: { row: Transaction; reason: NonNullable<Transa
       : t('asksAgain', { at: formats.dateTime(looksAgainAt) })
   return <Why group="hold" reason={reason} {...(isMine && { actor: 'you' as const })} by={by} help={helpWith(row)} />
 }
+
+/** A withdrawal that waits for its receiver at the provider, which then lets it be called back. */
+const isUnclaimed = (row: Transaction): row is Transaction & { returnsAt: string } =>
+  row.type === 'withdraw' && row.state === 'PENDING' && row.cancellable && row.returnsAt !== undefined
 
 /** Money that came too late, or for a receiver who is gone, goes back as well, and nothing was refused. */
 const isRefusedByUs = ({ type, cancelReason, notNeeded, undeliverable }: Transaction): boolean =>

@@ -360,6 +360,34 @@ test('a withdrawal names the bank and the last digits of the account', async () 
   expect(screen.getByText('Chase ••••6789')).toBeVisible()
 })
 
+const aPaypalWithdrawal = (change: Partial<Transaction>) =>
+  aRow(1, { type: 'withdraw', method: 'paypal', to: null, fullName: null, paypalEmail: 'rosa@example.com', ...change })
+
+test('a withdrawal that nobody has claimed at PayPal says where to claim it, when it comes back, and can be canceled', async () => {
+  const waiting = { state: 'PENDING', balance: null, returnsAt: '2026-12-24T12:00:00.000Z' } as const
+  await openDetail(aPaypalWithdrawal({ ...waiting, cancellable: true }))
+  expect(screen.getByText('Not claimed yet')).toBeVisible()
+  expect(
+    screen.getByText(
+      /at PayPal with rosa@example\.com\. If nobody claims it, it comes back to you on Dec 24, 2026, fee/,
+    ),
+  ).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Cancel withdrawal' })).toBeVisible()
+})
+
+test('a withdrawal to PayPal that moves on again is not said to be unclaimed', async () => {
+  const claimed = { state: 'PENDING', balance: null, returnsAt: '2026-12-24T12:00:00.000Z' } as const
+  await openDetail(aPaypalWithdrawal({ ...claimed, cancellable: false }))
+  expect(screen.queryByText('Not claimed yet')).toBeNull()
+})
+
+test('a withdrawal that PayPal denied blames no bank, and asks for nothing that is not needed', async () => {
+  await openDetail(aPaypalWithdrawal({ state: 'CANCELLED', cancelReason: 'rejected', balance: null }))
+  expect(screen.getByText(/^This withdrawal wasn't accepted\..*back in your balance\.$/)).toBeVisible()
+  expect(screen.queryByText(/The bank|Check the account/)).toBeNull()
+  expect(factOf("What's needed")).toHaveTextContent(/^Nothing\./)
+})
+
 const AT = new Date().toISOString()
 const RETURNED = ['pending', 'completed', 'returned'].map((step) => ({ step, at: AT }))
 const cameBack = (code: string) => ({
