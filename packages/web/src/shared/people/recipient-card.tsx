@@ -18,7 +18,10 @@ export const RecipientCard = ({ recipient, changeAt }: { recipient: Recipient; c
         <span className="font-semibold">{recipient.fullName}</span>
         <span className="text-sm text-text-muted">@{recipient.email}</span>
       </p>
-      <Link to={changeAt as string} className={buttonClass({ variant: 'ghost', size: 'small' })}>
+      <Link
+        to={changeAt as string}
+        className={`${buttonClass({ variant: 'ghost', size: 'small' })} shrink-0 whitespace-nowrap`}
+      >
         {t('change')}
       </Link>
     </div>

@@ -29,7 +29,10 @@ export const DestinationCard = ({ method, draft }: Props) => {
         <span className="font-semibold">{to.name}</span>
         <span className="text-sm text-text-muted">{to.account}</span>
       </p>
-      <Link to={withdrawWays[method].start as string} className={buttonClass({ variant: 'ghost', size: 'small' })}>
+      <Link
+        to={withdrawWays[method].start as string}
+        className={`${buttonClass({ variant: 'ghost', size: 'small' })} shrink-0 whitespace-nowrap`}
+      >
         {t('change')}
       </Link>
     </div>
