@@ -48,7 +48,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
     const { paypalEmail: email = '', returnsAt } = row
     return (
       <Banner tone="waiting" title={t('withdrawal.unclaimed')} action={action}>
-        {t('withdrawal.unclaimedText', { email, date: formats.date(returnsAt) })}
+        <p className="wrap-anywhere">{t('withdrawal.unclaimedText', { email, date: formats.date(returnsAt) })}</p>
       </Banner>
     )
   }
