@@ -104,6 +104,8 @@ export const TransactionRow = z.looseObject({
   debtStep: z.optional(z.enum(['paid', 'givenBack'])),
   /** Of a payment from outside that could not reach its receiver any more: it was given back. */
   undeliverable: z.optional(z.boolean()),
+  /** Of a payment from outside that its payer has made and whose provider keeps the money back, as PayPal does for a review. */
+  providerHolds: z.optional(z.boolean()),
   /** The viewer's balance after the operation; null while nothing is posted. */
   balance: z.nullable(CentsOut),
   holdReason: z.nullable(z.enum(HOLD_REASONS)),

@@ -266,6 +266,8 @@ export type Messages = {
       "left": "{count} characters left"
     },
     "hold": {
+      "providerHoldsTitle": "PayPal hasn't released the money yet",
+      "providerHolds": "PayPal is reviewing this payment, or waiting for the money from your bank. Until that's done, the payment can't be canceled. You don't need to do anything; you'll see the result in Activity.",
       "zelleMismatch": "The payment we received doesn't match this one. We're comparing the amount and the name; you'll see the result in Activity. You don't need to do anything.",
       "zelleNotSeen": "Your transfer hasn't reached our bank yet. Check in your bank's app that it was sent. We keep looking for 48 hours.",
       "recipientKycRequired": "We're holding this money until the person you sent it to verifies their identity. If they don't, it comes back to you.",
@@ -4052,6 +4054,7 @@ export type Messages = {
         "most": "Your remaining weekly withdrawal amount is {left}. The most that fits at a time is {most}."
       },
       "invalidTransactionId": {
+        "providerHolds": "PayPal is still reviewing this payment or waiting for the money, so it can't be canceled.",
         "nothingMoved": "No money was moved by this transaction. If something still looks wrong, write to us.",
         "reportedLate": "Problems can be reported up to 120 days after the transaction. Write to us, and we'll see what we can do.",
         "reported": "You already reported a problem with this transaction.",

@@ -25,7 +25,9 @@ select newest.*
   join users on users.owner_id = asked.owner_id
  cross join lateral (
    select owner_id, movement_id, type, state, hold_reason, amount_cents, created_at, expected_to::text,
-          (direction = -1 or type = 'deposit') and details->>'cancellable' is distinct from 'false' as is_cancellable
+          (direction = -1 or type = 'deposit') and details->>'cancellable' is distinct from 'false'
+            and (details->>'providerHolds' is distinct from 'true' or hold_reason is not distinct from 'recipientKycRequired')
+            as is_cancellable
      from movements
     where movements.owner_id = users.owner_id and state in ('PENDING', 'ON HOLD')
     order by created_at desc, movement_id desc limit ${MOST}) as newest`

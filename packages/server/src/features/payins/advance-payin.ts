@@ -2,7 +2,7 @@
  * The one way from what a provider says to what we hold true. Webhook jobs, the sweeper and the person's own screen all
  * come here; none of them brings facts along, each only makes us ask.
  */
-import { findMovement } from '#features/wallet/index.ts'
+import { findMovement, type Movement } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
 import { findByObject } from '#platform/webhooks/provider-objects-store.ts'
@@ -15,7 +15,7 @@ import {
   recordNews,
 } from '#features/payments/index.ts'
 import type { EndState, PaymentState, Payment, PaymentRef } from '#features/payments/index.ts'
-import { endPayin, flagForReview, markDeclined } from './end-payin.ts'
+import { endPayin, flagForReview, markStanding } from './end-payin.ts'
 import { openPayin } from './open-payin.ts'
 import type { PayinRail, PayinSnapshot } from './payin-rail.ts'
 import { isUnknownForLong } from './payin-rules.ts'
@@ -27,9 +27,11 @@ type News = { payment: Payment; snapshot: PayinSnapshot }
 
 const record = async (services: Services, { provider }: PayinRail, { payment, snapshot }: News, to: PaymentState) => {
   const movement = await findMovement(services.db, { ownerId: payment.ownerId, movementId: payment.ref })
-  const isToldDeclined = movement?.details['declined'] === true
-  if (movement?.state === 'PENDING' && snapshot.wasDeclined !== isToldDeclined)
-    await markDeclined(services, payment, snapshot.wasDeclined)
+  const standing = { declined: snapshot.wasDeclined, providerHolds: snapshot.isHeld === true }
+  const isTold = ({ details }: Movement) =>
+    (details['declined'] === true) === standing.declined &&
+    (details['providerHolds'] === true) === standing.providerHolds
+  if (movement?.state === 'PENDING' && !isTold(movement)) await markStanding(services, payment, standing)
   const from = (Object.keys(PAYMENT_MOVES) as PaymentState[]).filter((state) => canAdvance(state, to))
   const { providerId, paymentId, url, wasDeclined } = snapshot
   const reason = wasDeclined ? 'declined' : null

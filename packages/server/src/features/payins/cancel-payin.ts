@@ -1,5 +1,5 @@
 import { findPayment, isPaymentFinal } from '#features/payments/index.ts'
-import type { Movement } from '#features/wallet/index.ts'
+import { findMovement, type Movement } from '#features/wallet/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { ProviderError } from '#providers/types.ts'
@@ -8,7 +8,8 @@ import type { PayinRail } from './payin-rail.ts'
 
 /**
  * Gives up a pay-in that was not paid; one that was paid in the same moment is settled instead. Refuses with
- * `invalidTransactionId` when it is final, with `serviceUnavailable` while the provider cannot say.
+ * `invalidTransactionId` when it is final or its provider keeps the money back, with `serviceUnavailable` while the provider
+ * cannot say.
  */
 export const cancelPayin = async (
   ctx: UserCtx,
@@ -19,7 +20,11 @@ export const cancelPayin = async (
   if (!payment || isPaymentFinal(payment.state)) throw new Refusal('invalidTransactionId')
   const cannotTell = () => new Refusal('serviceUnavailable', { rail: rail.rail, retryAfterSeconds: 10 })
   try {
-    if ((await closePayin(ctx, rail, payment, 'cancelled')) === 'unknown') throw cannotTell()
+    if ((await closePayin(ctx, rail, payment, 'cancelled')) !== 'unknown') return
+    const row = await findMovement(ctx.db, { ownerId, movementId })
+    throw row?.details['providerHolds'] === true
+      ? new Refusal('invalidTransactionId', { reason: 'providerHolds' })
+      : cannotTell()
   } catch (error) {
     throw error instanceof ProviderError ? cannotTell() : error
   }

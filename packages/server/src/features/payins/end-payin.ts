@@ -43,23 +43,23 @@ export const endPayin = async (
 }
 
 /**
- * Tells the owner's screens that the payment was declined, or that it is being tried again. The payment waits for its owner
- * all the same. May be repeated: only news is written.
+ * Tells the owner's screens that the payment was declined or is being tried again, and whether its provider keeps the money
+ * back. Nothing else changes. May be repeated: only news is written.
  */
-export const markDeclined = (
+export const markStanding = (
   services: Services,
   { ownerId, ref, kind }: Payment,
-  declined: boolean,
+  standing: { declined: boolean; providerHolds: boolean },
 ): Promise<Outcome> =>
   services.ledger.post({
     ownerId,
-    key: systemKey(`${kind}-declined`, newId()),
+    key: systemKey(`${kind}-standing`, newId()),
     requestHash: ref,
-    kind: `${kind}.declined`,
+    kind: `${kind}.standing`,
     transferId: newId(),
     participants: forMovements({
       movementRefs: [{ ownerId, movementId: ref }],
-      write: () => [{ mark: { ownerId, movementId: ref, details: { declined } } }],
+      write: () => [{ mark: { ownerId, movementId: ref, details: standing } }],
     }),
   })
 

@@ -29,6 +29,8 @@ export type PayinSnapshot = {
   url: string | null
   /** The last attempt was refused; while the outcome is `open` another one may follow. */
   wasDeclined: boolean
+  /** The payer's part is done, and the provider keeps the money back for now, as for a review. */
+  isHeld?: boolean
   /** The provider's own words, for logs. */
   raw: string
 }

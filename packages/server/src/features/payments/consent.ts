@@ -9,6 +9,6 @@ import { TERMS_VERSION } from '#features/content/index.ts'
 export const consentDetails = (consent: Consent | undefined): { consent?: Json } =>
   consent ? { consent: { ...consent, terms: TERMS_VERSION } } : {}
 
-/** The details of a payer's row that the receiver's may share: what the payer was shown is private to them. */
+/** The details of a payer's row that the receiver's may share: what the payer was shown is private to them, as is what their provider made of it. */
 export const withoutConsent = (details: { [key: string]: Json }): { [key: string]: Json } =>
-  Object.fromEntries(Object.entries(details).filter(([key]) => key !== 'consent'))
+  Object.fromEntries(Object.entries(details).filter(([key]) => key !== 'consent' && key !== 'providerHolds'))

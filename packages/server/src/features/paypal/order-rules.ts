@@ -42,6 +42,7 @@ export const payinOf = (order: OrderSnapshot): PayinSnapshot => {
     currency,
     url,
     wasDeclined,
+    isHeld: outcome === 'processing',
     raw,
   }
 }

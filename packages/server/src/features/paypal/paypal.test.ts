@@ -1,6 +1,7 @@
 /** Money in by PayPal, as both people see it: approved on PayPal's page, captured by us, whoever brings the news. */
 import { uuidOf } from '@puente/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { closingCheck } from '#features/limits/under-way-store.ts'
 import type { Point } from '#platform/failpoints.ts'
 import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
@@ -281,7 +282,12 @@ test('an order that is COMPLETED while its capture is PENDING credits nothing; t
   })
   expect(await deposits.balanceOf(ben)).toBe(0)
   // Its money is on the way: it can neither be given up nor paid a second time.
-  expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ code: 'serviceUnavailable' })
+  expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ providerHolds: true, cancellable: false })
+  expect(await closingCheck(app.services.db.pool, ana.id)).toMatchObject([{ isCancellable: false }])
+  expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({
+    code: 'invalidTransactionId',
+    details: { reason: 'providerHolds' },
+  })
   await act(data.transactionId, 'complete-capture')
   expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
   expect(await deposits.balanceOf(ben)).toBe(100_00)

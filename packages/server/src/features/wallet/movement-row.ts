@@ -37,6 +37,7 @@ const SHOWN_DETAILS = [
   'requestId',
   'notNeeded',
   'undeliverable',
+  'providerHolds',
   'disputeStep',
   'disputeId',
   'debtStep',
@@ -49,9 +50,16 @@ const laidUnder = (details: Movement['details'], row: Transaction): Transaction 
   return row
 }
 
+/** Its provider has the payer's word for the money and keeps it back; what waits for its receiver has come. */
+const isHeldByProvider = ({ holdReason, details }: Movement): boolean =>
+  details['providerHolds'] === true && holdReason !== 'recipientKycRequired'
+
 /** What is under way can be given up by who pays for it, unless the row says that it is too late. */
-const isCancellable = ({ state, direction, type, details }: Movement): boolean =>
-  !isFinal(state) && (direction === -1 || type === 'deposit') && details['cancellable'] !== false
+const isCancellable = (movement: Movement): boolean =>
+  !isFinal(movement.state) &&
+  (movement.direction === -1 || movement.type === 'deposit') &&
+  movement.details['cancellable'] !== false &&
+  !isHeldByProvider(movement)
 
 /**
  * A movement as its owner sees it on the wire. A counterpart who blocked, is blocked or has left shows neither name nor

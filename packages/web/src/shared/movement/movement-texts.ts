@@ -3,12 +3,14 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useNames } from '#shared/approval/names.ts'
-import { counterpartOf, isInFlight, isOutgoing } from './movement.ts'
+import { counterpartOf, isHeldByProvider, isInFlight, isOutgoing } from './movement.ts'
 
 type Held = Pick<
   Transaction,
   | 'type'
+  | 'state'
   | 'holdReason'
+  | 'providerHolds'
   | 'from'
   | 'returnsAt'
   | 'fullName'
@@ -115,7 +117,7 @@ export const useReturnText = (): ((code: string | null | undefined) => string | 
 /** Sentences as one text; those that are null are left out. */
 export const inOne = (...sentences: (string | null)[]): string => sentences.filter((one) => one !== null).join(' ')
 
-/** Why a movement is on hold, until when and for whom, from the viewer's side; null when it is not. */
+/** Why a movement is on hold, here or at its provider, until when and for whom, from the viewer's side; null when it is not. */
 export const useHoldText = (): ((row: Held) => string | null) => {
   const t = useTranslations('activity.hold')
   const formats = useFormats()
@@ -132,6 +134,7 @@ export const useHoldText = (): ((row: Held) => string | null) => {
   }
   return (row) => {
     const { holdReason, received, returnsAt } = row
+    if (isHeldByProvider(row)) return t('providerHolds')
     if (holdReason === null) return null
     if (holdReason === 'zelleMismatch' && received !== undefined)
       return inOne(

@@ -15,6 +15,14 @@ type Direction = Pick<Transaction, 'from'>
 
 export const isOutgoing = ({ from }: Direction, viewerId: string): boolean => from === viewerId
 
+/** Its payer has paid, and the provider keeps the money back for now. */
+export const isHeldByProvider = ({
+  state,
+  holdReason,
+  providerHolds,
+}: Pick<Transaction, 'state' | 'holdReason' | 'providerHolds'>): boolean =>
+  providerHolds === true && (state === 'PENDING' || holdReason === 'providerUnknown')
+
 /** The amount as `Money` shows it: with the sign it has for the viewer, or without one where no money moved in the end. */
 export const amountFor = (
   row: Direction & Pick<Transaction, 'amount' | 'state'>,

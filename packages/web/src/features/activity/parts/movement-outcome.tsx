@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { inOne, useArrivalText, useHoldText, useMovementName, useReturnText } from '#shared/movement/movement-texts.ts'
-import { isOutgoing, wasTakenBack } from '#shared/movement/movement.ts'
+import { isHeldByProvider, isOutgoing, wasTakenBack } from '#shared/movement/movement.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
@@ -27,9 +27,10 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const arrivalText = useArrivalText()(row) ?? ''
   const name = useMovementName()(row)
   const action = <NextAction row={row} />
-  if (row.state === 'ON HOLD' && holdText !== null) {
+  const isAtProvider = isHeldByProvider(row)
+  if ((row.state === 'ON HOLD' || isAtProvider) && holdText !== null) {
     return (
-      <Banner tone="waiting" title={t('states.ON HOLD')} action={action}>
+      <Banner tone="waiting" title={t(isAtProvider ? 'hold.providerHoldsTitle' : 'states.ON HOLD')} action={action}>
         <div className="grid gap-3">
           <p>{inOne(reason, holdText)}</p>
           {row.holdReason !== null && <WhyHeld row={row} reason={row.holdReason} />}

@@ -457,6 +457,15 @@ test('what came back before it arrived says why, on its row as well', async () =
   expect(screen.getByText(`${words} The amount and its fee are back in your balance.`, { exact: false })).toBeVisible()
 })
 
+test('a payment that PayPal keeps back says so, and is not offered to be canceled', async () => {
+  await openDetail(
+    aRow(1, { method: 'paypal', state: 'PENDING', balance: null, providerHolds: true, cancellable: false }),
+  )
+  expect(await screen.findByText("PayPal hasn't released the money yet")).toBeVisible()
+  expect(screen.getByText(/^PayPal is reviewing this payment/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /cancel/i })).toBeNull()
+})
+
 test('a payment that can be undone says until when, and is undone after a question', async () => {
   const waiting = {
     state: 'PENDING',

@@ -13,6 +13,7 @@ import { paths } from '#lib/layout/paths.ts'
 import { Refused } from '../refused.tsx'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { useHoldText } from '#shared/movement/movement-texts.ts'
+import { isHeldByProvider } from '#shared/movement/movement.ts'
 import type { ResultProps, RetryProps } from './result-view.ts'
 import { useFinish } from './use-finish.ts'
 
@@ -44,12 +45,13 @@ const NotCancelled = ({ text }: { text: string | null }) => {
 /** The page was left and the provider or the bank has not decided yet. The payment can be cancelled while it can be. */
 export const Waiting = ({ session, row }: ResultProps) => {
   const t = useTranslations('money.result.wait')
-  const tStates = useTranslations('activity.states')
+  const tActivity = useTranslations('activity')
   const formats = useFormats()
   const { finish, refusal } = useFinish(session)
   const holdText = useHoldText()
   const { next, url } = session
-  const held = row?.state === 'ON HOLD' ? holdText(row) : null
+  const isAtProvider = row !== undefined && isHeldByProvider(row)
+  const held = row?.state === 'ON HOLD' || isAtProvider ? holdText(row) : null
   return (
     <>
       <Middle>
@@ -68,7 +70,7 @@ export const Waiting = ({ session, row }: ResultProps) => {
       </Middle>
       {held !== null && (
         <output>
-          <Banner tone="waiting" title={tStates('ON HOLD')}>
+          <Banner tone="waiting" title={tActivity(isAtProvider ? 'hold.providerHoldsTitle' : 'states.ON HOLD')}>
             {held}
           </Banner>
         </output>
