@@ -175,7 +175,7 @@ test('a person who comes to owe is notified in the app and by mail with what to 
   )
   const subjects = mails.map(({ subject }) => subject)
   expect(subjects).toContain(
-    'Debes $70.07 por dinero que fue devuelto. Agrega dinero y págalos antes de enviar o retirar',
+    'Debes $70.07 por dinero que se devolvió. Agrega dinero para saldar la deuda antes de enviar o retirar',
   )
   expect(subjects).toContain('Ya no debes los $50.02. Esa deuda ya no te impide enviar ni retirar')
   expect(subjects.filter((subject) => /deb[eí]/i.test(subject))).toHaveLength(4)

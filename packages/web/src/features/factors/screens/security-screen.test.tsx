@@ -83,7 +83,7 @@ test.each([
   const list = within(await screen.findByRole('list', { name: title }))
   expect(await list.findByRole('button', { name: /My phone/ })).toBeVisible()
   expect(screen.getByText(left)).toBeVisible()
-  if (language === 'en') expect(await screen.findByText(/Each new log-in asks/)).toBeVisible()
+  if (language === 'en') expect(await screen.findByText(/Each new login asks/)).toBeVisible()
 })
 
 test.each([
