@@ -74,7 +74,12 @@ test('one operator alone moves nothing, and an approval is for exactly one propo
 test('money of a payment by PayPal that is contested is no case of theirs', async () => {
   const { user, ref } = await told({ outcome: 'settled' })
   const contested = { type: 'reversal', state: 'ON HOLD', hold_reason: 'underReview' }
-  await app.services.db.updateTable('movements').set(contested).where('movement_id', '=', ref).execute()
+  await app.services.db
+    .updateTable('movements')
+    .set(contested)
+    .where('owner_id', '=', user.id)
+    .where('movement_id', '=', ref)
+    .execute()
   expect(await heldOf(user.id)).toEqual([])
 })
 

@@ -195,9 +195,6 @@ test.each(strange)('%s, properly signed, is never our mistake and moves nothing'
   await app.runJobs()
   const { rows } = await app.services.db.pool.query('select from entries')
   expect(rows).toHaveLength(0)
-  expect(
-    (await app.services.db.selectFrom('webhook_events').selectAll().execute()).filter(
-      ({ outcome }) => outcome === 'done',
-    ),
-  ).toEqual([])
+  const done = await app.services.db.pool.query(`select from webhook_events where outcome = 'done'`)
+  expect(done.rows).toHaveLength(0)
 })
