@@ -11,6 +11,9 @@ test('P-18 everything that moves money, or asks for it, is in the notifications 
   const key = () => ({ idempotencyKey: randomUUID() })
   const invoice = { toUser: ben.handle, type: 'custom', amount: 12_00, note: 'Bread' } as const
   await maria.call('sendInApp', { toUser: ben.handle, amount: 30_00, currency: 'USD' }, key())
+  // What a payment did to the balance is looked at a moment after it: money that comes in first would hide it.
+  const kinds = async () => (await maria.call('listNotifications', { limit: '50' })).items.map(({ kind }) => kind)
+  await expect.poll(kinds).toContain('balanceDropped')
   const { invoiceId } = await maria.call('createInvoice', invoice)
   await ben.call('payInvoice', { invoiceId, payMethod: 'wallet' }, key())
   await maria.call('refundInvoice', { invoiceId }, key())
