@@ -833,6 +833,7 @@ export type Messages = {
       "submit": "Freeze my account",
       "doneTitle": "Your account is frozen",
       "done": "Everyone is logged out. Choose a new password, then log in to unfreeze your account.",
+      "write": "Write to us",
       "doneReview": "Everyone is logged out. A way to log in or to confirm is new, so write to {email}: we make sure it's you before money can leave or anyone can choose a new password.",
       "doneEmailBack": "Everyone is logged out, and your account has the email back that our notice went to. Now write to {email}: we make sure it's you before money can leave or anyone can choose a new password.",
       "reset": "Choose a new password",

@@ -196,6 +196,7 @@ test('the link of a notice freezes only when it is told to, and says what comes 
   expect(await screen.findByRole('heading', { name: 'Your account is frozen' })).toBeVisible()
   expect(screen.getByText(/has the email back that our notice went to/)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Choose a new password' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', 'mailto:help@puente.test')
   expect(sent).toEqual([{ token }])
 })
 

@@ -52,7 +52,11 @@ export const NotMeScreen = ({ token }: { token: string | undefined }) => {
             </Link>
             <Help />
           </>
-        ) : null}
+        ) : (
+          <a href={`mailto:${brand.supportEmail}`} className={buttonClass({ size: 'large', full: true })}>
+            {t('write')}
+          </a>
+        )}
       </AuthFrame>
     )
   }
