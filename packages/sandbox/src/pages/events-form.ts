@@ -25,7 +25,7 @@ export const eventsForm = ({ faults }: World, provider: ProviderName, action: st
     ${
       faults.list().some(isDropped(provider))
         ? html`<button class="button" name="events" value="send">Tell the app again</button>
-            <span class="muted" role="status">The app is told nothing now: it has to ask.</span>`
+            <span class="muted" role="status">Events are off: the app finds out only by asking.</span>`
         : html`<button class="button quiet" name="events" value="stop">Stop telling the app</button>
             <span class="muted">The app hears at once of what happens here.</span>`
     }

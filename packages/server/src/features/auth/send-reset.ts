@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 
 /**
  * Looks up who an address belongs to and mails a link, unless one that was mailed will do: see `isResetDue`. For an
- * unknown address nothing happens, nor while operators find out whose an account is: whoever has the mailbox is not known to be.
+ * unknown address nothing happens, nor while operators find out who owns the account: having the mailbox does not prove it.
  */
 export const sendReset = async (services: Services, payload: Tasks['password.send-reset']): Promise<void> => {
   const { db, keys, clock, config, jobs } = services

@@ -14,7 +14,7 @@ import {
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { endCodes } from './codes-store.ts'
 
-/** Lets go of an address that an account took without ever proving it: anybody can sign up with the address of another. */
+/** Releases an address that an account claimed without ever proving it: anyone can sign up with another person's address. */
 const freeUnproved = async (ctx: PublicCtx, trx: Trx, claim: string): Promise<void> => {
   const holder = await findClaimant(trx, 'email', claim)
   const account = holder === null ? null : await findAccount(trx, ctx.keys, holder)
@@ -24,9 +24,9 @@ const freeUnproved = async (ctx: PublicCtx, trx: Trx, claim: string): Promise<vo
 }
 
 /**
- * Puts the address back that a notice went to, when the account has had another one since: whoever changed it would otherwise
- * be the only one who gets our mail. An address that another account has taken and proved since is not put back. Answers the
- * account as it is then.
+ * Puts the address back that a notice went to, when the account has had another one since: otherwise our mail would go only to the
+ * person who changed it. An address that another account has taken and proved since is not put back.
+ * Answers the account as it is then.
  */
 export const takeEmailBack = async (ctx: PublicCtx, trx: Trx, account: Account, email: string): Promise<Account> => {
   const { id } = account

@@ -15,7 +15,7 @@ const requireRoom = async (db: Db, ownerId: string): Promise<void> => {
     throw new Refusal('invalidRequest', { reason: 'tooManyFiles' })
 }
 
-/** A picture drawn anew, or a PDF as it came. */
+/** A picture, re-encoded, or a PDF as it came. */
 const clean = async (sent: Uint8Array): Promise<{ bytes: Buffer; contentType: TicketFileType }> => {
   if (!isPdf(sent)) return cleanImage(sent)
   if (!isWholePdf(sent)) throw new Refusal('invalidType', { field: 'file', reason: 'pdf' })
