@@ -50,11 +50,14 @@ test('every key of a table by owner begins with the owner', async () => {
 })
 
 test('there is no trigger and no foreign key, and every constraint is named by hand', async () => {
-  // A cluster brings its own.
-  const own = `select tgname as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid
-    where not tgisinternal and pronamespace <> 'pg_catalog'::regnamespace`
+  // A cluster brings its own, on tables of its own.
+  const own = `select tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and relnamespace = 'public'::regnamespace`
   expect(await list(own)).toEqual([])
-  expect(await list("select conname as name from pg_constraint where contype = 'f'")).toEqual([])
+  expect(
+    await list(`select conname as name from pg_constraint
+    where connamespace = 'public'::regnamespace and contype = 'f'`),
+  ).toEqual([])
   const generated = await list(`select conname as name from pg_constraint
     where connamespace = 'public'::regnamespace and contype <> 'n' and conname ~ '_(check|key)[0-9]*$'`)
   expect(generated).toEqual([])
