@@ -23,12 +23,17 @@ export type Contest = {
   type: 'refund' | 'reversal'
 }
 
-/** The keys of what may be posted of a contest; `taken` is one for all ends that what a provider takes back can come to here. */
+/**
+ * The keys of what may be posted of a contest; `taken` is one for all ends that what a provider takes back can come to here. `released`
+ * is the rest of a refund that failed, once nothing else of its payment needs it; `failed` is what waits in suspense for a person.
+ */
 export const contestKeys = ({ provider }: PayinNames, about: string) => ({
   held: systemKey('return-hold', provider, about),
   taken: systemKey('return', provider, about),
   dropped: systemKey('return-dropped', provider, about),
   restored: systemKey('return-restored', provider, about),
+  released: systemKey('return-released', provider, about),
+  failed: systemKey('refund-failed', provider, about),
 })
 
 /** How far a contest has come: what was posted of it. */
@@ -38,10 +43,11 @@ export const contestSoFar = async (
   { ownerId }: Pick<Payment, 'ownerId'>,
   about: string,
 ): Promise<Record<keyof ReturnType<typeof contestKeys>, boolean>> => {
-  const { held, taken, dropped, restored } = contestKeys(names, about)
-  const keys = [held, taken, dropped, restored].map((key) => ({ ownerId, key }))
-  const [isHeld = false, isTaken = false, isDropped = false, isRestored = false] = await ledger.areKeysTaken(keys)
-  return { held: isHeld, taken: isTaken, dropped: isDropped, restored: isRestored }
+  const { held, taken, dropped, restored, released, failed } = contestKeys(names, about)
+  const keys = [held, taken, dropped, restored, released, failed].map((key) => ({ ownerId, key }))
+  const areTaken = await ledger.areKeysTaken(keys)
+  const is = (at: number): boolean => areTaken[at] === true
+  return { held: is(0), taken: is(1), dropped: is(2), restored: is(3), released: is(4), failed: is(5) }
 }
 
 export const caseIdOf = async (

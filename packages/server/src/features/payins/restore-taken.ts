@@ -4,21 +4,90 @@ import { auditOfSystem } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, type MovementDraft, newReference, walletOf } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { type Contest, contestKeys, type CreditedPayin } from './contest.ts'
+import { type Contest, contestKeys, contestSoFar, type CreditedPayin } from './contest.ts'
 import { forContested } from './paid-for.ts'
+import { contestedAccount } from './return-lines.ts'
+import type { Share } from './return-rules.ts'
 
-/** The reverse of what `takeBack` posted, leg by leg, with what it took out of the wallet apart. */
+/** What a contest has moved and not moved back, account by account: negative for what it has taken. */
+type Left = { walletCents: bigint; feeCents: bigint; owedCents: bigint }
+
+const accountsOf = ({ ledger }: Pick<Services, 'ledger'>, { payment: { ownerId }, walletOwner }: CreditedPayin) => ({
+  wallet: walletOf(walletOwner),
+  fees: ledger.house('income:fees', ownerId),
+  owed: ledger.house('receivable:user', ownerId),
+})
+
+/** The journals of a contest, the first of them what it took; none when it has taken nothing. */
+const journalsOf = async (
+  { ledger }: Pick<Services, 'ledger'>,
+  { names, payment: { ownerId, ref } }: CreditedPayin,
+  about: string,
+): Promise<string[]> => {
+  const soFar = await contestSoFar({ ledger }, names, { ownerId }, about)
+  // Its money waits in suspense for a person, who may have decided since.
+  if (!soFar.taken || soFar.failed) return []
+  const keys = contestKeys(names, about)
+  const steps = (['taken', 'restored', 'released'] as const).filter((step) => soFar[step])
+  const outcomes = await Promise.all(
+    steps.map((step) => ledger.findOutcome({ ownerId, key: keys[step], requestHash: ref })),
+  )
+  return outcomes.flatMap((outcome) => (outcome?.accepted ? outcome.transferId : []))
+}
+
+const leftOf = async (
+  services: Pick<Services, 'ledger'>,
+  credited: CreditedPayin,
+  journals: readonly string[],
+): Promise<Left> => {
+  const left = { walletCents: 0n, feeCents: 0n, owedCents: 0n }
+  for (const id of journals) {
+    const accounts = Object.values(accountsOf(services, credited))
+    const [wallet = 0n, fees = 0n, owed = 0n] = await services.ledger.movedBy(id, accounts)
+    left.walletCents += wallet
+    left.feeCents += fees
+    left.owedCents += owed
+  }
+  return left
+}
+
+/** What a contest holds of the payment by now, having taken it; null where it has taken nothing, or what it took is a person's to decide. */
+export const takenShare = async (
+  services: Pick<Services, 'ledger'>,
+  credited: CreditedPayin,
+  about: string,
+): Promise<Share | null> => {
+  const journals = await journalsOf(services, credited, about)
+  if (journals.length === 0) return null
+  const { walletCents, feeCents, owedCents } = await leftOf(services, credited, journals)
+  return { creditedCents: -walletCents - owedCents, feeCents: -feeCents }
+}
+
+/** The reverse of what is left of it, leg by leg, with what goes into the wallet apart, and `coverCents` of it kept out. */
 type Reverse = { takenId: string; walletCents: bigint; house: Leg[] }
 
-const reverseOf = async (
-  { ledger }: Pick<Services, 'ledger'>,
-  { payment: { ownerId }, walletOwner }: CreditedPayin,
-  { takenId, from }: { takenId: string; from: string },
-): Promise<Reverse> => {
-  const houses = [from, 'income:fees', 'receivable:user'].map((account) => ledger.house(account, ownerId))
-  const [walletMoved = 0n, ...moved] = await ledger.movedBy(takenId, [walletOf(walletOwner), ...houses])
-  const house = houses.map((account, at) => ({ ...account, amountCents: -(moved[at] ?? 0n) }))
-  return { takenId, walletCents: -walletMoved, house: house.filter(({ amountCents }) => amountCents !== 0n) }
+const reverseOf = (
+  services: Pick<Services, 'ledger'>,
+  credited: CreditedPayin,
+  { takenId, left, from, coverCents }: { takenId: string; left: Left; from: string; coverCents: bigint },
+): Reverse => {
+  const { ledger } = services
+  const { names, payment } = credited
+  const { fees, owed } = accountsOf(services, credited)
+  let keptCents = coverCents
+  const lessKept = (cents: bigint): bigint => {
+    const kept = cents < keptCents ? cents : keptCents
+    keptCents -= kept
+    return cents - kept
+  }
+  const [walletCents, owedCents, feeCents] = [-left.walletCents, -left.owedCents, -left.feeCents]
+  const house = [
+    { ...ledger.house(from, payment.ownerId), amountCents: -(walletCents + owedCents + feeCents) },
+    { ...ledger.house(contestedAccount(names), payment.ownerId), amountCents: coverCents },
+  ]
+  const toWallet = lessKept(walletCents)
+  house.push({ ...owed, amountCents: lessKept(owedCents) }, { ...fees, amountCents: lessKept(feeCents) })
+  return { takenId, walletCents: toWallet, house: house.filter(({ amountCents }) => amountCents !== 0n) }
 }
 
 const rowOf = ({ names, payment, walletOwner }: CreditedPayin, { type }: Contest, cents: bigint): MovementDraft => ({
@@ -35,10 +104,10 @@ const rowOf = ({ names, payment, walletOwner }: CreditedPayin, { type }: Contest
   linkedId: payment.ref,
 })
 
-const commandOf = ({ names, payment, walletOwner }: CreditedPayin, { about }: Contest, { takenId }: Reverse) =>
+const commandOf = ({ payment, walletOwner }: CreditedPayin, key: string, { takenId }: Reverse) =>
   ({
     ownerId: payment.ownerId,
-    key: contestKeys(names, about).restored,
+    key,
     requestHash: payment.ref,
     kind: `${payment.kind}.restored`,
     transferId: newId(),
@@ -53,47 +122,67 @@ const debtOf = ({ ledger }: Pick<Services, 'ledger'>, { payment: { ownerId } }: 
   debtor: { ownerId, receivable: ledger.house('receivable:user', ownerId), movementId: null },
 })
 
+type Restoring = { contest: Contest; key: string; reverse: Reverse; coverCents: bigint }
+
+/** What covers another return of the payment is gone by it still. */
+const forCovered = (credited: CreditedPayin, { contest, coverCents }: Restoring) =>
+  forContested(
+    credited,
+    contest,
+    coverCents > 0n ? { stage: 'taken', cents: coverCents, fromIssuer: () => coverCents } : { stage: 'none' },
+  )
+
 /** Of a closed account: the house owes it to the former owner, once they prove who they are. */
 const keepUnclaimed = (
   services: Pick<Services, 'ledger'>,
   credited: CreditedPayin,
-  contest: Contest,
-  reverse: Reverse,
+  restoring: Restoring,
 ): Promise<Outcome> => {
   const { ledger } = services
+  const { key, reverse } = restoring
   const unclaimed = ledger.house('liability:unclaimed', credited.walletOwner)
   return ledger.post({
-    ...commandOf(credited, contest, reverse),
+    ...commandOf(credited, key, reverse),
     legs: [...reverse.house, { ...unclaimed, amountCents: reverse.walletCents }],
     participants: {
       ...forParticipant(partiesParticipant, debtOf(services, credited)),
-      ...forContested(credited, contest, { stage: 'none' }),
+      ...forCovered(credited, restoring),
       ...trailOf(credited, 'restored-unclaimed'),
     },
   })
 }
 
 /**
- * What was gone has come back, as when a dispute that was lost is won after all: everything is again as before `takeBack`, by a
- * journal that reverses what it posted, whatever else went back meanwhile, with a row of its own. `from` is the account that it
- * was booked into. Null when nothing was taken. A wallet whose owner has closed the account gets nothing: it is kept for them.
+ * What was gone has come back, as when a dispute that was lost is won after all, or a refund fails: everything is again as before
+ * `takeBack`, by a journal that reverses what it posted, whatever else went back meanwhile, with a row of its own. `from` is the account
+ * that it was booked into. Null when there is nothing to restore. A wallet whose owner has closed the account gets nothing: it is kept
+ * for them. `coverCents` of it stays with us for what another return took beyond what was left of the payment; once nothing needs it,
+ * it is restored as well.
  */
 export const restoreTaken = async (
   services: Pick<Services, 'ledger' | 'log'>,
   credited: CreditedPayin,
   contest: Contest,
-  from: string,
+  { from, coverCents = 0n }: { from: string; coverCents?: bigint },
 ): Promise<Outcome | null> => {
   const { names, payment, walletOwner } = credited
   const { ledger } = services
-  const key = contestKeys(names, contest.about).taken
-  const taken = await ledger.findOutcome({ ownerId: payment.ownerId, key, requestHash: payment.ref })
-  if (!taken?.accepted) return null
-  const reverse = await reverseOf(services, credited, { takenId: taken.transferId, from })
+  const journals = await journalsOf(services, credited, contest.about)
+  const [takenId, ...earlier] = journals
+  if (takenId === undefined) return null
+  const left = await leftOf(services, credited, journals)
+  const isRest = earlier.length > 0
+  const leftCents = -left.walletCents - left.owedCents - left.feeCents
+  if (isRest && (coverCents > 0n || leftCents === 0n)) return null
+  const keys = contestKeys(names, contest.about)
+  const source = isRest ? contestedAccount(names) : from
+  const keptCents = coverCents < leftCents ? coverCents : leftCents
+  const reverse = reverseOf(services, credited, { takenId, left, from: source, coverCents: keptCents })
+  const restoring = { contest, key: isRest ? keys.released : keys.restored, reverse, coverCents: keptCents }
   const { walletCents, house } = reverse
   const toWallet = walletCents > 0n
   const outcome = await ledger.post({
-    ...commandOf(credited, contest, reverse),
+    ...commandOf(credited, restoring.key, reverse),
     legs: toWallet ? [...house, { ...walletOf(walletOwner), amountCents: walletCents }] : house,
     participants: {
       ...forParticipant(partiesParticipant, {
@@ -102,12 +191,12 @@ export const restoreTaken = async (
       }),
       ...(toWallet &&
         forMovements({ write: () => [{ insert: rowOf(credited, contest, walletCents), isPosted: true }] })),
-      ...forContested(credited, contest, { stage: 'none' }),
+      ...forCovered(credited, restoring),
       ...trailOf(credited, 'restored'),
     },
   })
   if (outcome.accepted || outcome.refusal.code !== 'invalidUser') return outcome
   const fields = { provider: names.provider, transferId: payment.ref, label: contest.about }
   services.log.error({ alert: true, ...fields }, 'money came back for an account that is closed')
-  return keepUnclaimed(services, credited, contest, reverse)
+  return keepUnclaimed(services, credited, restoring)
 }

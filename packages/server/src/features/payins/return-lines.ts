@@ -57,8 +57,8 @@ export const moveContested = (
   })
 
 /**
- * A refund failed that had left our account there: its money is with us again, in suspense, and a person decides where it
- * goes. One that was never booked as gone leaves by way of suspense too, so that it cannot be booked any more.
+ * A refund failed whose money was nobody's, and is in suspense again; or it was never booked as gone, and goes and comes back by way of
+ * suspense, so that it cannot be booked any more. What was taken from a person goes back to them instead (`restoreTaken`).
  */
 export const keepFailedRefund = async (
   services: Pick<Services, 'ledger'>,
@@ -76,7 +76,7 @@ export const keepFailedRefund = async (
   const wasBooked = !away.accepted && away.refusal.code === 'idempotencyConflict'
   if (!away.accepted && !wasBooked) return away
   return moveLine(services, names, payment, {
-    key: systemKey('refund-failed', names.provider, objectId),
+    key: contestKeys(names, objectId).failed,
     requestHash: payment.ref,
     what: 'refund-failed',
     to: SUSPENSE,

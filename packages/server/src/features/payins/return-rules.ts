@@ -1,18 +1,26 @@
 /** What an amount that goes back over a rail is taken out of: the credit that it paid for first, the fee last. */
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
-const atLeastZero = (cents: bigint): bigint => (cents > 0n ? cents : 0n)
+export const atLeastZero = (cents: bigint): bigint => (cents > 0n ? cents : 0n)
 
 export type Share = { creditedCents: bigint; feeCents: bigint }
 
+export const NO_SHARE: Share = { creditedCents: 0n, feeCents: 0n }
+
+export const totalOf = ({ creditedCents, feeCents }: Share): bigint => creditedCents + feeCents
+
+export const plus = (one: Share, other: Share): Share => ({
+  creditedCents: one.creditedCents + other.creditedCents,
+  feeCents: one.feeCents + other.feeCents,
+})
+
 /**
- * The part of `returnedCents` that comes out of each, after `beforeCents` went back earlier; together never more than was
- * paid. Shares of the same returns in the same order add up to the whole.
+ * The part of `returnedCents` that comes out of each, where `before` is what others have taken of each; together never more than
+ * was paid.
  */
-export const shareOf = (paid: Share, beforeCents: bigint, returnedCents: bigint): Share => {
-  const leftCents = atLeastZero(paid.creditedCents + paid.feeCents - beforeCents)
-  const cents = least(returnedCents, leftCents)
-  const creditedCents = least(cents, atLeastZero(paid.creditedCents - beforeCents))
-  return { creditedCents, feeCents: cents - creditedCents }
+export const shareOf = (paid: Share, before: Share, returnedCents: bigint): Share => {
+  const creditedCents = least(returnedCents, atLeastZero(paid.creditedCents - before.creditedCents))
+  const feeCents = least(returnedCents - creditedCents, atLeastZero(paid.feeCents - before.feeCents))
+  return { creditedCents, feeCents }
 }
 
 /** What counts as gone back already when the next return takes its share. */

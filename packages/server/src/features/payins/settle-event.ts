@@ -3,7 +3,7 @@ import type { Services } from '#platform/services.ts'
 import { advancePayin } from './advance-payin.ts'
 import { CANCEL_REASON_OF, findOpen, findPayment } from '#features/payments/index.ts'
 import type { Payment, PaymentRef } from '#features/payments/index.ts'
-import { markEvent, receivedAt } from '#platform/webhooks/inbox-store.ts'
+import { receivedAt } from '#platform/webhooks/inbox-store.ts'
 import { findByObject } from '#platform/webhooks/provider-objects-store.ts'
 import type { PayinRail } from './payin-rail.ts'
 import { settlePayin } from './settle-payin.ts'
@@ -33,8 +33,22 @@ const settleLate = async (services: Services, rail: PayinRail, payment: Payment,
   if (snapshot?.outcome === 'succeeded') await settlePayin(services, rail, payment, snapshot)
 }
 
-/** Works off one event of the inbox: asks the provider about the pay-in it concerns. Fails, to be tried again, while it is unknown. */
-export const settlePayinEvent = async (services: Services, rail: PayinRail, event: PayinEvent): Promise<void> => {
+/** Whether an event is young enough to be tried again, because what it concerns may yet come. */
+export const mayStillCome = async (services: Services, { provider, eventId }: PayinEvent): Promise<boolean> => {
+  const since = await receivedAt(services.db, provider, eventId)
+  const at = await databaseNow(services.db, services.clock)
+  return since !== null && at.getTime() - since.getTime() < PATIENCE_MS
+}
+
+/**
+ * Asks the provider about the pay-in that an event concerns, and answers what the event comes to; whoever calls marks it. Fails, to be
+ * tried again, while the pay-in is unknown.
+ */
+export const settlePayinEvent = async (
+  services: Services,
+  rail: PayinRail,
+  event: PayinEvent,
+): Promise<'done' | 'unmatched'> => {
   const { provider, eventId, objectId, type } = event
   const ref = await findPayinOf(services, rail, event)
   const payment = ref && (await findPayment(services.db, ref))
@@ -43,14 +57,12 @@ export const settlePayinEvent = async (services: Services, rail: PayinRail, even
       ? settleLate(services, rail, payment, objectId)
       : advancePayin(services, rail, payment))
     await services.failpoint('webhook.applied')
-    return markEvent(services.db, provider, eventId, 'done')
+    return 'done'
   }
-  const since = await receivedAt(services.db, provider, eventId)
-  const at = await databaseNow(services.db, services.clock)
-  if (since && at.getTime() - since.getTime() < PATIENCE_MS) throw new Error('no payment of this object is known yet')
+  if (await mayStillCome(services, event)) throw new Error('no payment of this object is known yet')
   services.log.error(
     { provider, event: `${type} ${eventId}`, label: objectId },
     'an event of a provider belongs to nothing',
   )
-  await markEvent(services.db, provider, eventId, 'unmatched')
+  return 'unmatched'
 }

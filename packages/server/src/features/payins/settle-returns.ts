@@ -14,11 +14,11 @@ import { isBooked } from './payin-posting.ts'
 import type { PayinNames, PayinRail } from './payin-rail.ts'
 import { contestedAccount, keepFailedRefund, moveContested, type ReturnLine } from './return-lines.ts'
 import { type Contest, contestSoFar, type CreditedPayin, currentContest } from './contest.ts'
-import { restoreTaken } from './restore-taken.ts'
+import { restoreTaken, takenShare } from './restore-taken.ts'
 import { creditedPayin, dropContest, holdContested, takeBack } from './return-payin.ts'
-import { isAway, shareOf, takesMoney } from './return-rules.ts'
+import { atLeastZero, isAway, NO_SHARE, plus, type Share, shareOf, takesMoney, totalOf } from './return-rules.ts'
 import { restoreToSuspense, takeFromSuspense } from './return-suspended.ts'
-import { findPayinOf, type PayinEvent, settlePayinEvent } from './settle-event.ts'
+import { findPayinOf, mayStillCome, type PayinEvent, settlePayinEvent } from './settle-event.ts'
 
 /** Something that takes money of a pay-in back, or may. */
 export type PayinReturn = {
@@ -49,20 +49,24 @@ const posted = async (posting: Outcome | null | Promise<Outcome | null>): Promis
   if (outcome && !outcome.accepted) throw new Error(`a return was not posted: ${outcome.refusal.code}`)
 }
 
-/** `about` names the contest; `beforeCents` went back earlier; `isAnswered`: more than warnings are known of the payment. */
+/**
+ * `about` names the contest; `before` is what earlier ones have taken; `isAnswered`: more than warnings are known of the payment;
+ * `coverCents` of a refund that failed, others have taken since.
+ */
 type Returning = {
   names: PayinNames
   credited: CreditedPayin
   about: string
-  beforeCents: bigint
+  before: Share
   isAnswered: boolean
+  coverCents?: bigint
 }
 
 /** All warnings of a payment are one contest, until a dispute or a refund answers them. */
 const warningsOf = ({ ref }: Payment): Contest => ({ about: ref, type: 'reversal' })
 
 const applyWarning = async (services: Services, returning: Returning): Promise<void> => {
-  const { names, credited, beforeCents, isAnswered } = returning
+  const { names, credited, before, isAnswered } = returning
   const { paid, payment } = credited
   const warnings = warningsOf(payment)
   if (isAnswered) {
@@ -70,21 +74,30 @@ const applyWarning = async (services: Services, returning: Returning): Promise<v
     const { held, dropped } = await contestSoFar(services, names, payment, warnings.about)
     return held && !dropped ? posted(dropContest(services, credited, warnings)) : undefined
   }
-  const share = shareOf(paid, beforeCents, paid.creditedCents)
+  const share = shareOf(paid, before, paid.creditedCents)
   return posted(holdContested(services, credited, warnings, { share }))
 }
 
-const keepRefund = async (services: Services, { names, credited }: Returning, one: PayinReturn): Promise<void> => {
+/** A refund came to nothing: what it had taken goes back to the person it was taken from. */
+const keepRefund = async (
+  services: Services,
+  { names, credited, coverCents = 0n }: Returning,
+  one: PayinReturn,
+): Promise<void> => {
+  const { payment } = credited
   const { objectId, lines, amountCents } = one
-  const { held, taken } = await contestSoFar(services, names, credited.payment, objectId)
-  if (held && !taken) await posted(dropContest(services, credited, { about: objectId, type: 'refund' }))
+  const contest: Contest = { about: objectId, type: 'refund' }
+  const { held, taken, restored, failed } = await contestSoFar(services, names, payment, objectId)
+  if (failed) return
+  if (held && !taken) await posted(dropContest(services, credited, contest))
   if (!taken && !lines.some((line) => line.amountCents > 0n)) return
-  const outcome = await keepFailedRefund(services, names, credited.payment, { objectId, amountCents })
+  const outcome = await restoreTaken(services, credited, contest, { from: names.settlement, coverCents })
   await posted(outcome)
-  if (!outcome.accepted || outcome.replayed) return
+  if (!outcome && !restored) return posted(keepFailedRefund(services, names, payment, { objectId, amountCents }))
+  if (!outcome?.accepted || outcome.replayed || coverCents === 0n) return
   services.log.error(
-    { alert: true, provider: names.provider, transferId: credited.payment.ref, label: objectId, reason: one.raw },
-    'a refund has failed: its money is in suspense',
+    { alert: true, provider: names.provider, transferId: payment.ref, label: objectId, reason: one.raw },
+    'a refund has failed whose money was taken in another way meanwhile',
   )
 }
 
@@ -94,7 +107,7 @@ const accountOf = (names: PayinNames, { kind }: PayinReturn): string =>
 
 /** Books one thing that goes back of a payment that was credited, as it stands now. Safe to run again. */
 export const applyReturn = async (services: Services, returning: Returning, one: PayinReturn): Promise<void> => {
-  const { names, credited, about, beforeCents } = returning
+  const { names, credited, about, before } = returning
   const { payment } = credited
   const { objectId, kind, state, lines, amountCents } = one
   if (kind === 'dispute') for (const line of lines) await posted(moveContested(services, names, payment, line))
@@ -105,11 +118,11 @@ export const applyReturn = async (services: Services, returning: Returning, one:
   const from = accountOf(names, one)
   if (state === 'kept') {
     const { held, taken } = await contestSoFar(services, names, payment, about)
-    if (taken) return posted(restoreTaken(services, credited, contest, from))
+    if (taken) return posted(restoreTaken(services, credited, contest, { from }))
     return held ? posted(dropContest(services, credited, contest)) : undefined
   }
-  const share = shareOf(credited.paid, beforeCents, amountCents)
-  if (state === 'gone' && share.creditedCents + share.feeCents < amountCents)
+  const share = shareOf(credited.paid, before, amountCents)
+  if (state === 'gone' && totalOf(share) < amountCents)
     services.log.error(
       { alert: true, provider: names.provider, transferId: payment.ref, label: objectId, reason: one.raw },
       'more of a payment went back than was paid: what is above it is our loss until it is claimed',
@@ -191,26 +204,72 @@ const listReturns = async (services: Services, { rail, returns, payment, objectI
   return listed.toSorted((one, other) => heard.indexOf(one.objectId) - heard.indexOf(other.objectId))
 }
 
+/** What a return holds of the payment: what it has taken, else what it would take after `before`. */
+const shareNow = async (
+  services: Services,
+  { credited, about, before }: Pick<Returning, 'credited' | 'about' | 'before'>,
+  one: PayinReturn,
+): Promise<Share> =>
+  (await takenShare(services, credited, about)) ??
+  (isAway(one) ? shareOf(credited.paid, before, one.amountCents) : NO_SHARE)
+
+const hasFailed = ({ kind, state }: PayinReturn): boolean => kind === 'refund' && state === 'kept'
+
+/**
+ * What others took, and take, beyond what this refund had left of the payment, as a dispute of the whole of it. When the refund fails,
+ * that much of it has gone all the same.
+ */
+const coverOf = async (
+  services: Services,
+  { rail, payment }: Settling,
+  listed: readonly PayinReturn[],
+  { credited, refundId }: { credited: CreditedPayin; refundId: string },
+): Promise<bigint> => {
+  let before = NO_SHARE
+  let missingCents = 0n
+  for (const one of listed) {
+    const { objectId, kind, amountCents } = one
+    const { about } = kind === 'dispute' ? await currentContest(services, rail, payment, objectId) : { about: objectId }
+    const share = await shareNow(services, { credited, about, before }, one)
+    before = plus(before, share)
+    if (isAway(one)) missingCents += atLeastZero(amountCents - totalOf(share))
+    const covers = hasFailed(one) && objectId !== refundId
+    if (covers && (await contestSoFar(services, rail, payment, about)).restored) missingCents -= totalOf(share)
+  }
+  return atLeastZero(missingCents)
+}
+
 const settleReturns = async (services: Services, settling: Settling): Promise<void> => {
   const { rail, returns, payment } = settling
   const listed = await listReturns(services, settling)
   const isAnswered = listed.some((one) => one.kind === 'dispute' || isAway(one))
-  let beforeCents = 0n
+  let before = NO_SHARE
   for (const told of listed) {
     const { one, about } = await asItStands(services, settling, told)
     const credited = takesMoney(one, isAnswered)
       ? await creditedOnceTaken(services, rail, (row) => returns.giveBack(services, row), payment)
       : await creditedNow(services, rail, payment)
-    await applyReturn(services, { names: rail, credited, about, beforeCents, isAnswered }, one)
-    if (isAway(one)) beforeCents += one.amountCents
+    const coverCents = hasFailed(one)
+      ? await coverOf(services, settling, listed, { credited, refundId: one.objectId })
+      : 0n
+    const returning = { names: rail, credited, about, before, isAnswered, coverCents }
+    await applyReturn(services, returning, one)
+    before = plus(before, await shareNow(services, returning, one))
   }
 }
 
 /** The same of a payment that was never credited; once all of it went back, there is nothing left to decide. */
-const settleSuspended = async (services: Services, settling: Settling): Promise<void> => {
+const settleSuspended = async (services: Services, settling: Settling, event: PayinEvent): Promise<void> => {
   const { rail, payment, objectId } = settling
   const paid = await rail.readObject(services, objectId)
-  if (!paid?.paymentId || !(await isBooked(services, rail, payment, paid.paymentId))) return
+  if (!paid?.paymentId || !(await isBooked(services, rail, payment, paid.paymentId))) {
+    if (isPaymentFinal(payment.state)) return
+    // Once it is booked, what goes back of it has to be as well.
+    if (await mayStillCome(services, event)) throw new Error('a payment of which money goes back is not booked yet')
+    const fields = { alert: true, provider: rail.provider, transferId: payment.ref, label: objectId }
+    services.log.error(fields, 'money of a payment goes back that was never booked')
+    return
+  }
   let goneCents = 0n
   for (const told of await listReturns(services, settling)) {
     const { one, about } = await asItStands(services, settling, told)
@@ -239,13 +298,15 @@ export const settleEventWithReturns = async (
   event: PayinEvent,
 ): Promise<void> => {
   const { provider, eventId, objectId, type } = event
+  let outcome: 'done' | 'unmatched' = 'done'
   // News of a return may come before that of its payment: the payment is brought on first.
   const ref = returns.isAboutReturns(type) ? await findPayinOf(services, rail, event) : null
   const known = ref && (await findPayment(services.db, ref))
-  if (!known || !wasCredited(known.state)) await settlePayinEvent(services, rail, event)
+  if (!known || !wasCredited(known.state)) outcome = await settlePayinEvent(services, rail, event)
   const payment = ref && (await findPayment(services.db, ref))
-  if (!payment) return
-  const settle = wasCredited(payment.state) ? settleReturns : settleSuspended
-  await settle(services, { rail, returns, payment, objectId })
-  await markEvent(services.db, provider, eventId, 'done')
+  if (payment) {
+    const settle = wasCredited(payment.state) ? settleReturns : settleSuspended
+    await settle(services, { rail, returns, payment, objectId }, event)
+  }
+  await markEvent(services.db, provider, eventId, outcome)
 }

@@ -163,6 +163,7 @@ test('a refund that failed is two lines there and two journals here', async () =
   await byCard.act(data.transactionId, 'refund')
   await eventually(ana, { balanceCents: 0n })
   await byCard.act(data.transactionId, 'fail-refund')
+  await eventually(ana, { balanceCents: 100_00n })
   await expect
     .poll(async () => {
       await app.runJobs()

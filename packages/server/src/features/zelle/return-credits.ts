@@ -2,7 +2,13 @@
  * Money that somebody has, and that the bank has taken back. It is taken back here as every rail does it (decision 25): out of the
  * wallet that was credited as far as it is there, and the payer owes the rest, so that suspense is short by nothing.
  */
-import { applyReturn, creditedOnceTaken, type CreditedPayin, type PayinReturn } from '#features/payins/index.ts'
+import {
+  applyReturn,
+  creditedOnceTaken,
+  type CreditedPayin,
+  NO_SHARE,
+  type PayinReturn,
+} from '#features/payins/index.ts'
 import { findPayment, type Payment, wasCredited } from '#features/payments/index.ts'
 import { returnHeldTransfer } from '#features/transfers/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
@@ -40,7 +46,7 @@ const returnOne = async (services: Services, taken: TakenBack): Promise<void> =>
     return holdZelle(services, payment, 'zelleMismatch')
   }
   const one: PayinReturn = { objectId: id, kind: 'reversal', state: 'gone', amountCents, lines: [], raw: 'removed' }
-  await applyReturn(services, { names: ZELLE, credited, about: id, beforeCents: 0n, isAnswered: true }, one)
+  await applyReturn(services, { names: ZELLE, credited, about: id, before: NO_SHARE, isAnswered: true }, one)
   await markReturned(services.db, id, await databaseNow(services.db, services.clock))
   services.log.error(
     { alert: true, provider: ZELLE.provider, transferId: ref, label: id },
