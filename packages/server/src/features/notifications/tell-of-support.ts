@@ -32,6 +32,10 @@ const LETTERS = {
   creditTakenBack: 'disputeCreditTakenBack',
 } as const
 
+/** Neither is ever deleted, so an event of one that is not there is a fault of ours, and a person who was not told. */
+const notThere = ({ log }: Services, label: 'ticket' | 'dispute', jobId: string): void =>
+  log.error({ alert: true, label, jobId }, 'an owner was not told: there is no such ticket or dispute')
+
 /** The day that a letter speaks of: of the answer, or of the credit's end. */
 const dayOf = ({ credit, finalDay }: Dispute): string => credit?.takeBackDay ?? finalDay
 
@@ -74,13 +78,13 @@ const amountOf = ({ amountCents, credit }: Dispute, to: OfDispute['to']): bigint
 export const tellOfSupport = (services: Services) =>
   ({
     'notices.tell-ticket': async ({ ownerId, id, to }, { jobId, orderedAt }: JobRun) => {
-      if (!(await findTicket(services.db, { ownerId, ticketId: id }))) return
+      if (!(await findTicket(services.db, { ownerId, ticketId: id }))) return notThere(services, 'ticket', jobId)
       const what = { kind: 'support', variant: to, object: { type: 'ticket', id } } as const
       await tellNotices(services, [{ ownerId, source: `job/${jobId}`, at: orderedAt, ...what }])
     },
     'notices.tell-dispute': async ({ ownerId, id, to }, { jobId, orderedAt }: JobRun) => {
       const dispute = await findDispute(services.db, { ownerId, disputeId: id })
-      if (!dispute) return
+      if (!dispute) return notThere(services, 'dispute', jobId)
       const notice: Notice = {
         ownerId,
         source: `job/${jobId}`,

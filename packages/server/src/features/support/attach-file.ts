@@ -6,13 +6,13 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { cleanImage } from '#platform/images/clean-image.ts'
-import { hasRoomForFiles, isPdf, isWholePdf } from './ticket-file-rules.ts'
+import { filesCountFrom, hasRoomForFiles, isPdf, isWholePdf } from './ticket-file-rules.ts'
 import { countTicketFiles, insertTicketFile, putTicketFile } from './ticket-files-store.ts'
 import { auditOfWriter } from './write-ticket.ts'
 
-const requireRoom = async (db: Db, ownerId: string): Promise<void> => {
-  if (!hasRoomForFiles(await countTicketFiles(db, ownerId)))
-    throw new Refusal('invalidRequest', { reason: 'tooManyFiles' })
+const requireRoom = async (db: Db, ownerId: string, now: Date): Promise<void> => {
+  if (!hasRoomForFiles(await countTicketFiles(db, ownerId, filesCountFrom(now))))
+    throw new Refusal('invalidRequest', { reason: 'tooManyFilesLately' })
 }
 
 /** A picture, re-encoded, or a PDF as it came. */
@@ -26,18 +26,24 @@ const clean = async (sent: Uint8Array): Promise<{ bytes: Buffer; contentType: Ti
 export const attachFile = async (ctx: UserCtx, { file: sent }: Input<'attachFile'>): Promise<Output<'attachFile'>> => {
   const ownerId = ctx.user.id
   // Looked at before a file is decoded, so that a call that cannot succeed costs and leaves nothing.
-  await requireRoom(ctx.db, ownerId)
+  await requireRoom(ctx.db, ownerId, ctx.clock.now())
   const file = await putTicketFile(ctx, ownerId, await clean(sent.bytes))
-  await transaction(ctx.db, 'put a file away for support', async (trx) => {
+  const keep = transaction(ctx.db, 'put a file away for support', async (trx) => {
     await lockAccount(trx, ctx.keys, ownerId)
-    await requireRoom(trx, ownerId)
-    await insertTicketFile(trx, file, await databaseNow(trx, ctx.clock))
+    const at = await databaseNow(trx, ctx.clock)
+    await requireRoom(trx, ownerId, at)
+    await insertTicketFile(trx, file, at)
     await audit(trx, {
       ...auditOfWriter(ctx),
       action: 'ticket-file.uploaded',
       object: { type: 'file', id: file.fileId },
       result: 'done',
     })
+  })
+  await keep.catch(async (error: unknown) => {
+    // A refusal left no row. After any other error there may be one, which needs its bytes.
+    if (error instanceof Refusal) await ctx.blobs.delete(file.blobKey)
+    throw error
   })
   return { id: wireId(file.fileId), contentType: file.contentType, size: file.sizeBytes }
 }

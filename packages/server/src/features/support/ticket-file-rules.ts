@@ -1,8 +1,12 @@
 /** What we take beside words, and how much of it. */
 
-/** What one person may keep with us: far more than their tickets need, and little enough for their archive. */
+/** What one person may put away within `FILES_WINDOW_DAYS`: far more than their tickets need, and little enough for their archive. */
 const FILES_LIMIT = 60
 const FILES_LIMIT_BYTES = 40_000_000
+const FILES_WINDOW_DAYS = 30
+
+/** From when on files count at this moment. */
+export const filesCountFrom = (now: Date): Date => new Date(now.getTime() - FILES_WINDOW_DAYS * 86_400_000)
 
 export const hasRoomForFiles = ({ count, bytes }: { count: number; bytes: number }): boolean =>
   count < FILES_LIMIT && bytes < FILES_LIMIT_BYTES

@@ -53,14 +53,19 @@ export const insertTicketFile = async (trx: Trx, file: TicketFile, at: Date): Pr
     .execute()
 }
 
-/** How much this owner has put away. */
-export const countTicketFiles = async (db: Db, ownerId: string): Promise<{ count: number; bytes: number }> => {
-  const { count, bytes } = await db
+/** How much this owner has put away since then. */
+export const countTicketFiles = async (
+  db: Db,
+  ownerId: string,
+  since: Date,
+): Promise<{ count: number; bytes: number }> => {
+  const sizes = await db
     .selectFrom('support_files')
-    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size_bytes').as('bytes')])
+    .select('size_bytes')
     .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), bytes: Number(bytes ?? 0) }
+    .where('created_at', '>', since)
+    .execute()
+  return { count: sizes.length, bytes: sizes.reduce((sum, { size_bytes }) => sum + size_bytes, 0) }
 }
 
 /** The caller's own among these, whether sent or not. */

@@ -1,5 +1,5 @@
 import { uuidOf } from '@puente/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readTicketCase, readTicketFile } from '#features/operations/index.ts'
 import { aUser, aVerifiedUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
 import { newId } from '#platform/ids.ts'
@@ -7,7 +7,7 @@ import { appOfFile } from '#test/suite.ts'
 import { supportOrdersIn } from '#test/support-orders.ts'
 import { aPhoto, uploadTicketFile } from '#test/upload.ts'
 import { pruneUnsentFiles } from './tasks.ts'
-import { hasRoomForFiles } from './ticket-file-rules.ts'
+import { filesCountFrom, hasRoomForFiles } from './ticket-file-rules.ts'
 import { countTicketFiles } from './ticket-files-store.ts'
 
 const app = appOfFile()
@@ -110,5 +110,24 @@ test('a reply whose answer was lost is made once, and a file that nothing was se
   await app.runJobs()
   expect((await read(ana, unsent)).status).toBe(404)
   expect((await read(ana, one)).status).toBe(200)
-  expect((await countTicketFiles(app.services.db, ana.id)).count).toBe(1)
+  expect((await countTicketFiles(app.services.db, ana.id, filesCountFrom(app.clock.now()))).count).toBe(1)
+})
+
+test('of files that are put away at once only as many are kept as there is room for, no blob stays of the others, and thirty days later there is room again', async () => {
+  const ana = await aUser(app.services)
+  await app.services.db.pool.query(
+    `insert into support_files (owner_id, file_id, content_type, size_bytes, sha256, blob_key, created_at)
+     select $1, gen_random_uuid(), 'application/pdf', 1, $2, 'none', $3 from generate_series(1, 59)`,
+    [ana.id, Buffer.alloc(32), app.clock.now()],
+  )
+  const [put, deleted] = [vi.spyOn(app.services.blobs, 'put'), vi.spyOn(app.services.blobs, 'delete')]
+  const tries = await Promise.all(Array.from({ length: 3 }, () => attach(ana, PDF)))
+  const refused = tries.filter(({ status }) => status !== 200)
+  expect(refused.map(({ details }) => details)).toEqual(refused.map(() => ({ reason: 'tooManyFilesLately' })))
+  expect(refused).toHaveLength(2)
+  expect(put.mock.calls.length - deleted.mock.calls.length).toBe(1)
+  put.mockRestore()
+  deleted.mockRestore()
+  app.clock.advance(31 * 86_400_000)
+  expect((await attach(ana, PDF)).status).toBe(200)
 })
