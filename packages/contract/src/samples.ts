@@ -243,7 +243,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     ],
   ],
   transactionsTutorial: [false],
-  termsVersion: ['2026-11-23'],
+  termsVersion: ['2026-11-24'],
   LimitExceeded: [false],
   waived: [false],
   nextTier: [2],

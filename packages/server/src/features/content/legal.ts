@@ -17,8 +17,8 @@ const texts: Record<Language, Record<LegalSlug, LegalText>> = { en, es, ko }
  * The version in force; people who accepted another one are asked again. Raise it together with the texts and their
  * `changes`.
  */
-export const TERMS_VERSION = '2026-11-23'
-const EFFECTIVE_FROM = '2026-11-23'
+export const TERMS_VERSION = '2026-11-24'
+const EFFECTIVE_FROM = '2026-11-24'
 
 /** A legal text, whole, in the language asked for. */
 export const legal = async (_ctx: PublicCtx, { slug, lang }: Input<'legal'>) => {
