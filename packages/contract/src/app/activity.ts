@@ -102,6 +102,8 @@ export const TransactionRow = z.looseObject({
   disputeId: z.optional(DisputeIdOut),
   /** For money that paid what its owner owed us, and for what was given back because nothing was owed after all. */
   debtStep: z.optional(z.enum(['paid', 'givenBack'])),
+  /** Read by itself: it is the latest whose money was taken back after it had been spent. What is owed by now, `wallet` says. */
+  leftDebt: z.optional(z.boolean()),
   /** Of a payment from outside that could not reach its receiver any more: it was given back. */
   undeliverable: z.optional(z.boolean()),
   /** Of a payment from outside that its payer has made and whose provider keeps the money back, as PayPal does for a review. */

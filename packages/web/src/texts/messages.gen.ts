@@ -369,6 +369,13 @@ export type Messages = {
     "debtSteps": {
       "paid": "Payment of what you owed",
       "givenBack": "Given back: nothing was owed"
+    },
+    "leftDebt": {
+      "owed": "You owe {amount}",
+      "owedText": "The money of this transaction was taken back after it had been spent. Until you've paid what you owe, you can't send or withdraw. Money that comes in pays it first.",
+      "pay": "Add money",
+      "settled": "Taken back, and settled",
+      "settledText": "The money of this transaction was taken back after it had been spent. You don't owe anything any more."
     }
   },
   "approvers": {
@@ -3926,6 +3933,7 @@ export type Messages = {
         "notNow": "You can't replace this file while we're reviewing it",
         "alreadyApproved": "This file is already approved, so it can't be replaced",
         "tooManyFiles": "You've uploaded too many files. Contact support.",
+        "tooManyFilesLately": "You've sent as many files as we take in 30 days. Tell us in words what this one shows, or send it later.",
         "verified": "This was checked with your identity. Contact support to change it.",
         "passkeysFull": "You have 10 passkeys already. Remove one to add another.",
         "passkey": "That passkey wasn't saved. Try again.",

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@puente/contract'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { readDebt } from '#features/limits/index.ts'
 import { findNextLook } from '#features/payments/index.ts'
 import { findMovement, requireMovementId } from '#features/wallet/index.ts'
 import { transactionRowOf } from './transaction-row-of.ts'
@@ -13,7 +14,11 @@ export const getTransaction = async (
   const movementId = requireMovementId(transactionId)
   const movement = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId })
   if (!movement) throw new Refusal('invalidTransactionId')
-  const row = await transactionRowOf(ctx.db, ctx.user, movement)
+  const [shown, debt] = await Promise.all([
+    transactionRowOf(ctx.db, ctx.user, movement),
+    readDebt(ctx.db.pool, ctx.user.id),
+  ])
+  const row = { ...shown, ...(debt.movementId === movementId && { leftDebt: true }) }
   if (row.holdReason !== 'providerUnknown') return row
   const looksAt = await findNextLook(ctx.db, movementId)
   return { ...row, ...(looksAt && { looksAgainAt: looksAt.toISOString() }) }

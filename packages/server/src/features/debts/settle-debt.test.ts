@@ -63,6 +63,8 @@ test('a debt for a payment that went back is paid by the next money of any kind,
   const ben = await aUser(app.services, { tier: 1 })
   await withBalance(app.services, ben, 100_00)
   expect(await owed()).toBe(70_07)
+  const shown = () => deposits.rowOf(ana, deposit.transactionId)
+  expect(await shown()).toMatchObject({ type: 'deposit', state: 'COMPLETED', leftDebt: true })
 
   await send(ben, ana, 20_05)
   await eventually(ana, { USD: 0, owed: { USD: 50_02 } })
@@ -78,6 +80,8 @@ test('a debt for a payment that went back is paid by the next money of any kind,
   await eventually(ana, { USD: 9_98 })
   expect(await walletOf(ana)).not.toHaveProperty('owed')
   expect(await owed()).toBe(0)
+  // The deposit still says what became of its money; that nothing is owed any more, the wallet says.
+  expect(await shown()).toMatchObject({ leftDebt: true })
   expect((await rowsOf(ana))[0]).toMatchObject({ debtStep: 'paid', amount: 50_02, balance: 9_98 })
   expect(await send(ana, ben, 9_98)).toMatchObject({ status: 200 })
 })

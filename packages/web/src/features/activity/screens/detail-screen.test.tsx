@@ -26,8 +26,8 @@ const beyond = [
   }),
 ]
 
-const openDetail = async (row: Transaction) => {
-  signedInAs({ wallet: { USD: 5000 } })
+const openDetail = async (row: Transaction, me: Parameters<typeof signedInAs>[0] = {}) => {
+  signedInAs({ wallet: { USD: 5000 }, ...me })
   server.use(answers('listTransactions', aList(row)), answers('getTransaction', row), ...beyond)
   const app = await openApp('/movements')
   await app.user.click(await screen.findByRole('link', { name: /\$/ }))
@@ -488,4 +488,18 @@ test('who is to receive it sees when it arrives, and has nothing to undo', async
   await openDetail(aReceivedRow(1, { state: 'PENDING', arrivesAt: '2026-03-31T20:15:00.000Z', cancellable: false }))
   expect(screen.getByText(/can still take it back until then\.$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('a deposit that was taken back after its money was spent says so, what is owed and how to pay it', async () => {
+  const row = aDepositRow(1, { state: 'COMPLETED', leftDebt: true })
+  await openDetail(row, { owed: { USD: 70_07, transactionId: row.id } })
+  expect(screen.getByText('You owe $70.07')).toBeVisible()
+  expect(screen.getByText(/taken back after it had been spent/)).toHaveTextContent(/can't send or withdraw/)
+  expect(screen.getByRole('link', { name: 'Add money' })).toHaveAttribute('href', '/deposit-now')
+})
+
+test('once the debt is paid, the deposit that it came of says that nothing is owed', async () => {
+  await openDetail(aDepositRow(1, { state: 'COMPLETED', leftDebt: true }))
+  expect(screen.getByText('Taken back, and settled')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Add money' })).toBeNull()
 })

@@ -23,6 +23,7 @@ import { amountFor, counterpartOf, isDeclined, isInFlight } from '#shared/moveme
 import { paths } from '#lib/layout/paths.ts'
 import { ReportProblem } from '#shared/support/report-problem.tsx'
 import { recipientOf, startSend } from '#shared/payment/send-draft.ts'
+import { LeftDebt } from '../parts/left-debt.tsx'
 import { MovementFacts } from '../parts/movement-facts.tsx'
 import { MovementOutcome } from '../parts/movement-outcome.tsx'
 import { PrivateNote } from '../parts/private-note.tsx'
@@ -56,6 +57,7 @@ const Detail = ({ row }: { row: Transaction }) => {
     <div className="grid gap-4">
       <Card>
         <Head row={row} />
+        <LeftDebt row={row} />
         <MovementOutcome row={row} />
         {(isInFlight(row) || row.timeline.length > 1) && <MovementTimeline row={row} />}
         <div className="border-t border-border pt-4">
