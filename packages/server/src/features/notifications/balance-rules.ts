@@ -26,6 +26,9 @@ const takenAt = (movement: Movement): Date | null => {
 const cameAt = ({ direction, balanceAfterCents, paidAt }: Movement): Date | null =>
   direction === 1 && balanceAfterCents !== null ? paidAt : null
 
+/** Rows of one batch have the same time. */
+const seqOf = ({ entrySeq }: Movement): bigint => entrySeq ?? 0n
+
 /**
  * How far rows of one person took down what can be spent, in the order of time. What is set aside counts as gone, so a balance is
  * followed backwards from how it stands now. Rows of the last day only.
@@ -37,7 +40,7 @@ export const dropsOf = (movements: readonly Movement[], { availableCents }: Stan
       const at = taken ?? cameAt(movement)
       return at === null ? [] : [{ movement, at, cents: taken ? -totalOf(movement) : movement.amountCents }]
     })
-    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime() || Number(seqOf(b.movement) - seqOf(a.movement)))
   let after = availableCents
   const drops: Drop[] = []
   for (const { movement, at, cents } of steps) {

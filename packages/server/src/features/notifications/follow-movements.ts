@@ -4,6 +4,7 @@
  * notice is made of a step of the row, so that hearing twice of it makes no second one.
  */
 import { uuidOf } from '@puente/contract'
+import type { Balance } from '@puente/ledger'
 import {
   findPeakBalance,
   listNewestMovements,
@@ -51,6 +52,18 @@ const movementsOf = async ({ db }: Telling, news: readonly News[]): Promise<Move
   return [...(await readMovements(db, news.flatMap(refsOf))), ...rows.flat()]
 }
 
+/**
+ * The rows that led to how the wallet stands: what came in or went out after these were read counts in it as well, and is read
+ * now. Money that comes in at that moment would hide a fall otherwise.
+ */
+const upTo = async (db: Telling['db'], ownerId: string, rows: Movement[], { seq }: Balance): Promise<Movement[]> => {
+  const known = new Map(rows.map((row) => [row.movementId, row]))
+  if (rows.some(({ entrySeq }) => entrySeq === seq)) return rows
+  for (const row of await listNewestMovements(db, ownerId, NEWEST))
+    if (row.entrySeq === null || row.entrySeq <= seq) known.set(row.movementId, row)
+  return [...known.values()]
+}
+
 /** The row that took what can be spent across a line, of those who have not been told today. */
 const balanceNotices = async ({ db, clock, ledger }: Following, movements: readonly Movement[]): Promise<Notice[]> => {
   const now = clock.now()
@@ -61,7 +74,10 @@ const balanceNotices = async ({ db, clock, ledger }: Following, movements: reado
     if (!wish || (wish.toldAt !== null && wish.toldAt > dayBefore(now))) return []
     const standing = await findBalance(ledger, ownerId)
     if (!standing) return []
-    const drops = dropsOf(rows, standing, now)
+    const isNews = new Set(rows.map(({ movementId }) => movementId))
+    const drops = dropsOf(await upTo(db, ownerId, rows, standing), standing, now).filter(({ movement }) =>
+      isNews.has(movement.movementId),
+    )
     if (drops.length === 0) return []
     const peak = peakOf((await findPeakBalance(db, ownerId, dayBefore(now))) ?? 0n, standing, rows)
     for (const drop of drops) {

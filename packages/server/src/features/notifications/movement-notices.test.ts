@@ -140,6 +140,28 @@ test('EN-06 a balance is told when it falls below the own threshold or by more t
   expect(await after(10_00)).toHaveLength(2)
 })
 
+test('money that comes in between a payment and a look at the balance hides no fall', async () => {
+  const [ana, ben] = [await someone(100_00), await someone(500_00, 'Ben Lee')]
+  const { ledger } = app.services
+  let hasCome = false
+  const later = new Proxy(ledger, {
+    get: (target, name) =>
+      name === 'balancesOf'
+        ? async (refs: Parameters<typeof ledger.balancesOf>[0]) => {
+            if (!hasCome) await send(ben, ana, 80_00)
+            hasCome = true
+            return target.balancesOf(refs)
+          }
+        : Reflect.get(target, name),
+  })
+  await send(ana, ben, 60_00)
+  await followMovements({ ...app.services, ledger: later }, [ana.id], false)
+  expect(hasCome).toBe(true)
+  await catchUp(app.services)
+  const drops = (await noticesOf(ana)).items.filter(({ kind }) => kind === 'balanceDropped')
+  expect(drops).toMatchObject([{ variant: 'halved', params: { amount: 40_00 } }])
+})
+
 test('C-04 the list has five to a page, goes on where it ended, and is read by its ids or as a whole', async () => {
   const [ana, ben] = [await someone(500_00), await someone(0, 'Ben Lee')]
   const ids: string[] = []
