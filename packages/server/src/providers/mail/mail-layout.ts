@@ -43,7 +43,7 @@ const factsBlock = (facts: MailWords['facts']): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${facts
     .map(
       ({ label, value }) =>
-        `<tr><td class="muted" style="padding:2px 16px 2px 0;color:${COLOURS.muted};vertical-align:top">${escapeHtml(label)}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`,
+        `<tr><td class="muted" style="padding:2px 16px 2px 0;color:${COLOURS.muted};vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`,
     )
     .join('')}</table>`
 
