@@ -25,6 +25,7 @@ export const calls = {
   requestPhoneCode: 'POST /auth/phone/request user',
   confirmPhone: 'POST /auth/phone/confirm user',
   forgotPassword: 'POST /auth/password/forgot public',
+  checkResetLink: 'POST /auth/password/reset/check public',
   resetPassword: 'POST /auth/password/reset public',
   changePassword: 'POST /auth/password/change user',
   changeEmail: 'POST /auth/email/change user',

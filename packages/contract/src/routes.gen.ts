@@ -25,6 +25,7 @@ export const routes = {
   requestPhoneCode: 'POST /auth/phone/request',
   confirmPhone: 'POST /auth/phone/confirm',
   forgotPassword: 'POST /auth/password/forgot',
+  checkResetLink: 'POST /auth/password/reset/check',
   resetPassword: 'POST /auth/password/reset',
   changePassword: 'POST /auth/password/change',
   changeEmail: 'POST /auth/email/change',

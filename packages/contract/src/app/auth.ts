@@ -164,6 +164,19 @@ export const auth = {
     result: z.object({ sent: z.literal(true) }),
     refuses: ['invalidEmail', 'invalidLanguage'],
   },
+  checkResetLink: {
+    method: 'POST',
+    path: '/auth/password/reset/check',
+    summary: 'Whether the link of a reset mail still works; it stays good',
+    access: 'public',
+    throttle: 'resetLink',
+    priority: 'money',
+    body: z.strictObject({
+      token: z.string('invalidCode').check(z.regex(/^[A-Za-z0-9_-]{20,200}$/, 'invalidCode')),
+    }),
+    result: z.object({}),
+    refuses: ['invalidCode', 'usedCode', 'emailTokenExpired'],
+  },
   resetPassword: {
     method: 'POST',
     path: '/auth/password/reset',

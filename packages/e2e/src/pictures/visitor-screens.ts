@@ -74,9 +74,9 @@ export const visitorScreens: readonly Screen[] = [
     name: 'reset-password-new',
     address: `/reset-password?token=${'a'.repeat(43)}`,
     states: {
-      empty: {},
-      filled: { act: passwordTyped },
-      refused: { refuses: { resetPassword: 'emailTokenExpired' }, act: then(passwordTyped, send) },
+      empty: { answers: { checkResetLink: {} } },
+      filled: { answers: { checkResetLink: {} }, act: passwordTyped },
+      refused: { refuses: { checkResetLink: 'emailTokenExpired' } },
     },
   },
   {

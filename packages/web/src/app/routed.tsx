@@ -2,6 +2,7 @@
 import { routes } from '@puente/contract/routes'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { focusHeading } from '#lib/layout/focus-heading.ts'
 import { knowRoutes } from '#lib/api/routes.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import type { GoOptions } from '#lib/layout/navigation.tsx'
@@ -9,7 +10,6 @@ import { useSession } from '#lib/session/session.ts'
 import { Apart } from './apart.tsx'
 import { ErrorScreen } from './overlays/error-screen.tsx'
 import { router } from './router.ts'
-import { focusHeading } from './shell/screen-title.ts'
 import { SessionWatch } from './shell/session-watch.tsx'
 
 knowRoutes(routes)

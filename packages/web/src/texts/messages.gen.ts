@@ -624,7 +624,9 @@ export type Messages = {
       "linkLife": "The link works once, within 30 minutes.",
       "resend": "Send it again",
       "resent": "Password recovery email has been resent",
-      "back": "Back to log in"
+      "back": "Back to log in",
+      "overTitle": "This link no longer works",
+      "overText": "A link works once, within 30 minutes. Enter your email and we'll send you a new one."
     }
   },
   "business": {
@@ -957,8 +959,6 @@ export type Messages = {
     "logIn": "How you log in",
     "emergency": {
       "title": "If something is wrong",
-      "lost": "I lost a device",
-      "lostText": "Log out everywhere and freeze your account",
       "freeze": "Freeze your account",
       "freezeText": "No money leaves it until you unfreeze it",
       "frozen": "Your account is frozen",
@@ -1526,7 +1526,8 @@ export type Messages = {
       "submitted": "We have everything",
       "approvedTitle": "Your higher limits are here",
       "approvedText": "Your address is confirmed. Your limits rose the moment we did it.",
-      "denied": "We couldn't accept your proof of address"
+      "denied": "We couldn't accept your proof of address",
+      "failed": "We couldn't accept what you sent. Please try again."
     },
     "handoff": {
       "offer": "Use another device",
@@ -1636,7 +1637,8 @@ export type Messages = {
       "phoneChanged": "You changed your phone recently",
       "factorRemoved": "You removed a way to prove it's you",
       "other": "Something important changed recently",
-      "text": "To be safe, nothing can be withdrawn until {until}, and you can send up to {limit} in 24 hours. You have {left} left to send."
+      "text": "To be safe, nothing can be withdrawn until {until}, and you can send up to {limit} in 24 hours. You have {left} left to send.",
+      "unverified": "To be safe, nothing can be withdrawn until {until}, and no more than {limit} can go out in 24 hours. Your other limits may allow less."
     },
     "next": {
       "contacts": "With your email and phone verified",

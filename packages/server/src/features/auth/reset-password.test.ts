@@ -54,6 +54,16 @@ test('RD-07 the link sets a new password, ends all sessions, tells the owner, an
   expect((await world.inbox(email))[0]).toMatchObject({ subject: 'Your Puente password was changed' })
 })
 
+test('a link can be looked at without being used, and says once it is used or over', async () => {
+  const { email } = await aUser(world.services)
+  const look = (token: string) => world.call('checkResetLink', { token })
+  const token = await linkFor(email)
+  expect(await look(token)).toMatchObject({ status: 200, data: {}, cookie: null })
+  expect(await reset(token)).toMatchObject({ status: 200 })
+  expect(await look(token)).toMatchObject({ code: 'usedCode' })
+  expect(await look('x'.repeat(43))).toMatchObject({ code: 'invalidCode' })
+})
+
 test('RD-07 EC-12 a link works once, also when it is used twice at once', async () => {
   const { email } = await aUser(world.services)
   const token = await linkFor(email)

@@ -18,30 +18,13 @@ import {
   findAnyCooling,
 } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
-import { judgeCode, type Refused } from './code-rules.ts'
-import { endCode, endCodes, lockCodeOfLink, type StoredCode, useCode } from './codes-store.ts'
+import { endCodes, useCode } from './codes-store.ts'
 import { dropOpeners, dropUnproved } from './drop-unproved.ts'
 import { isKnownBrowser } from './known-browser.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { forgetBrowsers, passwordsOf } from '#features/factors/index.ts'
-import { refusedCode } from './refused-code.ts'
+import { findResetLink, readResetLink, requireResetLink } from './reset-link.ts'
 import { rememberDevice, closeAllSessions, endSignInTokens, forgetKnownBrowsers } from '#features/sessions/index.ts'
-
-/** The link's code if it is still good, else why it is not. */
-const findLink = async (ctx: PublicCtx, trx: Trx, token: string): Promise<StoredCode | Refused> => {
-  const at = ctx.clock.now()
-  const code = await lockCodeOfLink(trx, ctx.keys, token, 'passwordReset')
-  const verdict = judgeCode(code, true, at)
-  if (code && verdict === 'right') return code
-  if (code && verdict === 'expired') await endCode(trx, code, at)
-  return verdict === 'right' ? 'none' : verdict
-}
-
-/** Refuses in the words of the email calls. */
-const requireLink = (found: StoredCode | Refused): StoredCode => {
-  if (typeof found === 'string') throw refusedCode(found, true)
-  return found
-}
 
 /**
  * The link came to the address. Where that proves it for the first time, nothing that was added stays. Nor does it where the
@@ -65,8 +48,7 @@ const settleOwner = async (ctx: PublicCtx, trx: Trx, ownerId: string, at: Date):
  * that is refused (`invalidPass`) leaves the link good, and so does a call whose caller no longer waits. Refuses with `invalidCode`, `usedCode`, `emailTokenExpired`.
  */
 export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Input<'resetPassword'>) => {
-  // That the link is over must be kept, so it is refused only after the commit.
-  const link = requireLink(await transaction(ctx.db, 'look at reset link', (trx) => findLink(ctx, trx, token)))
+  const link = await readResetLink(ctx, token)
   const account = await getAccount(ctx.db, ctx.keys, link.ownerId)
   await requireStrongPassword(newPassword, account)
   const passwordHash = await passwordsOf(ctx).hash(newPassword)
@@ -75,7 +57,7 @@ export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Inpu
     'reset password',
     async (trx) => {
       const at = ctx.clock.now()
-      await useCode(trx, requireLink(await findLink(ctx, trx, token)), at)
+      await useCode(trx, requireResetLink(await findResetLink(ctx, trx, token)), at)
       // Tokens before the person, as signing in takes them.
       await endSignInTokens(trx, account.id, at)
       for (const purpose of ['passwordReset', 'emailChange', 'phoneChange'] as const)

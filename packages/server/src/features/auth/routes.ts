@@ -1,6 +1,7 @@
 import type { Handlers } from '#platform/http/ctx.ts'
 import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
+import { checkResetLink } from './check-reset-link.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { confirmPhone } from './confirm-phone.ts'
 import { contactChanges } from './contact-changes.ts'
@@ -35,6 +36,7 @@ export const authRoutes = {
   requestPhoneCode,
   confirmPhone,
   forgotPassword,
+  checkResetLink,
   resetPassword,
   changePassword,
   changeEmail,

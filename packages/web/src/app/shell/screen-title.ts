@@ -1,19 +1,8 @@
 import { useNotices } from '@puente/ui/notice'
 import { useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { focusHeading } from '#lib/layout/focus-heading.ts'
 import { patternOf, seeScreen, useTitle } from '../screen-seen.ts'
-
-/**
- * Moves the focus to the new screen's heading when it would otherwise be lost with the old screen, so that keyboards and
- * screen readers start at the top of it. A field with autofocus keeps the focus.
- */
-export const focusHeading = (): void => {
-  if (document.activeElement !== document.body) return
-  const heading = document.querySelector('h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-}
 
 /** Clears refusals when the screen they were shown on is left; a success may belong to the next one. */
 export const useNoticesLeave = (): void => {

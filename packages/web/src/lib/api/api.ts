@@ -30,6 +30,7 @@ const withoutBearer: Record<KeyWith<'public' | 'cookie' | 'optional'>, true> = {
   unlockWays: true,
   logout: true,
   forgotPassword: true,
+  checkResetLink: true,
   resetPassword: true,
   notMe: true,
   confirmEmail: true,

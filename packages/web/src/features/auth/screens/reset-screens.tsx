@@ -1,7 +1,9 @@
 import { Button, buttonClass } from '@puente/ui/button'
+import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { EmailText } from '#lib/layout/email-text.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -19,15 +21,54 @@ const BackToSignIn = () => {
   )
 }
 
-/** Without a token: ask for the link. With the token of the mail: choose the new password. */
-export const ResetPasswordScreen = ({ token }: { token: string | undefined }) => {
-  const t = useTranslations('auth')
+const OVER = new Set(['usedCode', 'emailTokenExpired', 'invalidCode'])
+
+/** With the token of the mail: choose the new password, or hear at once that the link is over. What else fails, sending tells. */
+const NewPassword = ({ token }: { token: string }) => {
+  const t = useTranslations('auth.reset')
+  const common = useTranslations('common')
+  const [link, setLink] = useState<'asked' | 'good' | 'over'>('asked')
+  useEffect(() => {
+    const leaving = new AbortController()
+    const ask = async () => {
+      try {
+        await call('checkResetLink', { token }, { signal: leaving.signal })
+        setLink('good')
+      } catch (error) {
+        if (!leaving.signal.aborted) setLink(error instanceof ApiRefusal && OVER.has(error.code) ? 'over' : 'good')
+      }
+    }
+    void ask()
+    return () => leaving.abort()
+  }, [token])
+  if (link === 'over')
+    return (
+      <AuthFrame title={t('overTitle')} lead={<span role="alert">{t('overText')}</span>}>
+        <ForgotForm />
+        <BackToSignIn />
+      </AuthFrame>
+    )
   return (
-    <AuthFrame
-      title={t(token === undefined ? 'reset.title' : 'reset.newTitle')}
-      lead={token === undefined ? t('reset.text') : undefined}
-    >
-      {token === undefined ? <ForgotForm /> : <NewPasswordForm token={token} />}
+    <AuthFrame title={t('newTitle')}>
+      {link === 'asked' ? (
+        <Loading label={common('loading')}>
+          <SkeletonRows count={2} />
+        </Loading>
+      ) : (
+        <NewPasswordForm token={token} />
+      )}
+      <BackToSignIn />
+    </AuthFrame>
+  )
+}
+
+/** Without a token: ask for the link. */
+export const ResetPasswordScreen = ({ token }: { token: string | undefined }) => {
+  const t = useTranslations('auth.reset')
+  if (token !== undefined) return <NewPassword token={token} />
+  return (
+    <AuthFrame title={t('title')} lead={t('text')}>
+      <ForgotForm />
       <BackToSignIn />
     </AuthFrame>
   )

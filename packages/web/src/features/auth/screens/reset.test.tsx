@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { saidAtField } from '#test/fields.ts'
 import { openApp } from '#test/render.tsx'
 import { handles, refuses, server } from '#test/server.ts'
 
 const token = 'abcdefghijklmnopqrstuvwxyz'
+beforeEach(() => server.use(handles('checkResetLink', () => Response.json({ data: {} }))))
 
 test('V-08 MSG-03 a malformed address is asked to be a real one', async () => {
   const app = await openApp('/reset-password')
@@ -56,7 +57,7 @@ test('V-04 two different passwords are refused with both texts, and nothing is s
   const sent: unknown[] = []
   server.use(handles('resetPassword', ({ body }) => (sent.push(body), Response.json({ data: {} }))))
   const app = await openApp(`/reset-password?token=${token}`)
-  await app.user.type(screen.getByLabelText('New password'), 'Secret123')
+  await app.user.type(await screen.findByLabelText('New password'), 'Secret123')
   await app.user.type(screen.getByLabelText('Enter it again'), 'Secret124')
   await app.user.click(screen.getByRole('button', { name: 'Change password' }))
   expect(within(await screen.findByRole('alert')).getByText('New and confirm passwords must match')).toBeVisible()
@@ -84,7 +85,7 @@ test('MSG-11 a new password is set and leads to sign-in', async () => {
     }),
   )
   const app = await openApp(`/reset-password?token=${token}`)
-  await app.user.type(screen.getByLabelText('New password'), 'Secret123')
+  await app.user.type(await screen.findByLabelText('New password'), 'Secret123')
   await app.user.type(screen.getByLabelText('Enter it again'), 'Secret123')
   await app.user.click(screen.getByRole('button', { name: 'Change password' }))
   expect(await screen.findByText('Password changed successfully')).toBeVisible()
@@ -98,8 +99,25 @@ test.each([
 ] as const)('a reset link that is %s says so', async (code, text) => {
   server.use(refuses('resetPassword', code))
   const app = await openApp(`/reset-password?token=${token}`)
-  await app.user.type(screen.getByLabelText('New password'), 'Secret123')
+  await app.user.type(await screen.findByLabelText('New password'), 'Secret123')
   await app.user.type(screen.getByLabelText('Enter it again'), 'Secret123')
   await app.user.click(screen.getByRole('button', { name: 'Change password' }))
   expect(within(await screen.findByRole('alert')).getByText(text)).toBeVisible()
+})
+
+test.each(['usedCode', 'emailTokenExpired', 'invalidCode'] as const)(
+  'a reset link that is over (%s) says so before a password is chosen, and offers a new one',
+  async (code) => {
+    server.use(refuses('checkResetLink', code))
+    await openApp(`/reset-password?token=${token}`)
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    expect(screen.queryByLabelText('New password')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Send me a link' })).toBeVisible()
+  },
+)
+
+test('where a reset link cannot be checked, the form still opens', async () => {
+  server.use(refuses('checkResetLink', 'serviceUnavailable'))
+  await openApp(`/reset-password?token=${token}`)
+  expect(await screen.findByLabelText('New password')).toBeVisible()
 })

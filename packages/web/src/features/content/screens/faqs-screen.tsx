@@ -43,10 +43,12 @@ export const FaqsScreen = () => {
           onChange={(event) => setTyped(event.target.value)}
         />
       </search>
-      <output className="sr-only">
-        {search !== '' &&
-          items &&
-          (items.length === 0 ? t('content.faqs.none') : t('content.faqs.found', { count: items.length }))}
+      <output className="block">
+        {items?.length === 0 ? (
+          <EmptyState title={t('content.faqs.none')} text={t('content.faqs.noneText')} />
+        ) : (
+          search !== '' && items && <span className="sr-only">{t('content.faqs.found', { count: items.length })}</span>
+        )}
       </output>
       {items === undefined ? (
         faqs.isError ? (
@@ -56,8 +58,6 @@ export const FaqsScreen = () => {
             <SkeletonRows count={5} />
           </Loading>
         )
-      ) : items.length === 0 ? (
-        <EmptyState title={t('content.faqs.none')} text={t('content.faqs.noneText')} />
       ) : (
         FAQ_TOPICS.map((topic) => {
           const ofTopic = items.filter((one) => one.topic === topic)

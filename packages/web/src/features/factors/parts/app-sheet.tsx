@@ -18,12 +18,16 @@ export const AppSheet = ({ factors, onMove, onClose }: Props) => {
   const fail = useShowError()
   const remove = useMutation({
     mutationFn: () => call('removeTotp', {}),
-    onSuccess: () => {
+    onSuccess: async () => {
+      // The row behind the sheet says that it is off before the sheet goes.
+      await reloadFactors()
       show('positive', t('removed'))
       onClose()
     },
-    onError: (failure) => fail(failure),
-    onSettled: () => void reloadFactors(),
+    onError: async (failure) => {
+      void reloadFactors()
+      await fail(failure)
+    },
   })
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={t('manageTitle')} closeLabel={tCommon('close')}>

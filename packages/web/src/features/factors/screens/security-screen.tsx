@@ -7,7 +7,6 @@ import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
 import Link2 from 'lucide-react/icons/link-2'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
-import ShieldAlert from 'lucide-react/icons/shield-alert'
 import Snowflake from 'lucide-react/icons/snowflake'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
@@ -15,6 +14,7 @@ import { failureOf, LoadFailed } from '#lib/layout/load-failed.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useMe } from '#lib/session/me.ts'
+import { LostDeviceRow } from '#shared/device/lost-device-row.tsx'
 import { socialQuery } from '#shared/social/social-query.ts'
 import { factorsQuery } from '#shared/step-up/factors-query.ts'
 import { AppRow } from '../parts/app-row.tsx'
@@ -41,17 +41,7 @@ const Emergency = () => {
     <Section title={t('title')}>
       {(labelledBy) => (
         <List labelledBy={labelledBy}>
-          <ListRow
-            leading={
-              <RowIcon tone="negative">
-                <ShieldAlert />
-              </RowIcon>
-            }
-            title={t('lost')}
-            subtitle={t('lostText')}
-            chevron
-            render={(look) => <Link to={paths.settingsLostDevice.path} {...look} />}
-          />
+          <LostDeviceRow />
           <ListRow
             leading={
               <RowIcon tone="negative">

@@ -56,3 +56,6 @@ export const hasBack = (docType: IdDocType): boolean => docType !== 'passport'
 
 /** Whether a person is looking at the newest appeal. */
 export const isAppealOpen = ({ appeals }: Pick<KycReport, 'appeals'>): boolean => appeals[0]?.state === 'open'
+
+/** Where an appeal stands, which the focus moves to once it is sent: the button that opened the dialog is gone. */
+export const APPEAL_ID = 'appeal'

@@ -8,6 +8,10 @@ import * as z from 'zod/mini'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useContractForm } from '#lib/forms/form.ts'
+import { APPEAL_ID } from '../api/kyc-rules.ts'
+
+/** The dialog has left by then. */
+const CLOSING_MS = 300
 
 const Form = z.object({ text: AppealIn })
 
@@ -23,6 +27,8 @@ export const AppealDialog = ({ onClose }: { onClose: () => void }) => {
     await call('appealKyc', { text })
     await client.invalidateQueries({ queryKey: queryKeys.kyc })
     onClose()
+    // The dialog tries to give the focus back first, to a button that is gone.
+    setTimeout(() => document.getElementById(APPEAL_ID)?.focus(), CLOSING_MS)
   }
   return (
     <Dialog

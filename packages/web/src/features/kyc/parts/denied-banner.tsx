@@ -9,6 +9,8 @@ type Props = {
   report: Pick<KycReport, 'reasons' | 'triesLeft' | 'appeals'>
   /** What was not accepted: the identity, or the proof of address. */
   title: string
+  /** That another try may succeed; without it, in the words of the identity check. */
+  again?: string
   /** The way to try again; left out where no try is left. */
   action?: ReactNode
 }
@@ -17,7 +19,7 @@ type Props = {
  * Why the check failed, upload by upload, and how often it can be tried again. While a person looks at an appeal that state
  * leads, so this steps back.
  */
-export const DeniedBanner = ({ report, title, action }: Props) => {
+export const DeniedBanner = ({ report, title, again, action }: Props) => {
   const { reasons, triesLeft } = report
   const isAppealed = isAppealOpen(report)
   const t = useTranslations('kyc')
@@ -38,7 +40,7 @@ export const DeniedBanner = ({ report, title, action }: Props) => {
             ))}
           </ul>
         )}
-        {!isAppealed && triesLeft > 0 && <p className="text-negative">{t('failed')}</p>}
+        {!isAppealed && triesLeft > 0 && <p className="text-negative">{again ?? t('failed')}</p>}
         <p>
           {triesLeft > 0
             ? t('triesLeft', { count: String(triesLeft) })

@@ -21,14 +21,14 @@ import { NextLimits } from '../parts/next-limits.tsx'
 const CAUSES = ['passwordReset', 'emailChanged', 'phoneChanged', 'factorRemoved'] as const
 
 /** After a change that a thief would make first: what may go out for a while. */
-const Cooling = ({ row }: { row: LimitRow }) => {
+const Cooling = ({ row, tier }: { row: LimitRow; tier: number }) => {
   const t = useTranslations('limits.cooling')
   const values = useCoolingValues()(row)
   const cause = CAUSES.find((one) => one === row.special?.cause) ?? 'other'
   return (
     <Banner tone="waiting" title={t(cause)}>
       <div className="grid gap-3">
-        <p>{t('text', values)}</p>
+        <p>{t(tier < 1 ? 'unverified' : 'text', values)}</p>
         {cause !== 'other' && (
           <Why
             group="limit"
@@ -48,7 +48,7 @@ const Limits = ({ data }: { data: Result<'limits'> }) => {
   const groups = limitGroups(data.rows)
   return (
     <>
-      {cooling && <Cooling row={cooling} />}
+      {cooling && <Cooling row={cooling} tier={data.tier} />}
       {groups.length === 0 ? (
         <EmptyState
           title={t('none.title')}

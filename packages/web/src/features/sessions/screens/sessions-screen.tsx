@@ -8,16 +8,17 @@ import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import History from 'lucide-react/icons/history'
-import ShieldAlert from 'lucide-react/icons/shield-alert'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { focusHeading } from '#lib/layout/focus-heading.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { endSession } from '#lib/session/session.ts'
+import { LostDeviceRow } from '#shared/device/lost-device-row.tsx'
 import { SessionRow } from '../parts/session-row.tsx'
 
 /** A device that logs in meanwhile shows without a reload. */
@@ -25,8 +26,20 @@ const LOOK_EVERY_MS = 30_000
 
 type Ending = Request<'endSessions'>
 
+/** After its row has gone, the focus goes on at the heading, not at the top of the page. */
+const useFocusAfterEnd = (rows: unknown) => {
+  const ended = useRef(false)
+  useEffect(() => {
+    if (ended.current) focusHeading()
+    ended.current = false
+  }, [rows])
+  return () => {
+    ended.current = true
+  }
+}
+
 /** Ends sessions; `busy` names what is under way: an id, `others` or `every`. */
-const useEnding = () => {
+const useEnding = (onEnded: () => void) => {
   const t = useTranslations('sessions.list')
   const client = useQueryClient()
   const { show } = useNotices()
@@ -39,6 +52,7 @@ const useEnding = () => {
       await call('endSessions', what)
       // This session is over too.
       if (what.all === 'every') return endSession('revoked')
+      onEnded()
       await client.invalidateQueries({ queryKey: queryKeys.sessions })
       show('positive', t('ended'))
     } catch (error) {
@@ -54,17 +68,7 @@ const Further = () => {
   const t = useTranslations('sessions.list')
   return (
     <List label={t('title')}>
-      <ListRow
-        leading={
-          <RowIcon>
-            <ShieldAlert />
-          </RowIcon>
-        }
-        title={t('lost')}
-        subtitle={t('lostText')}
-        chevron
-        render={(look) => <Link to={paths.settingsLostDevice.path} {...look} />}
-      />
+      <LostDeviceRow />
       <ListRow
         leading={
           <RowIcon>
@@ -89,7 +93,7 @@ export const SessionsScreen = () => {
     refetchInterval: LOOK_EVERY_MS,
     staleTime: 0,
   })
-  const { busy, end } = useEnding()
+  const { busy, end } = useEnding(useFocusAfterEnd(sessions.data))
   const [asking, setAsking] = useState(false)
   const items = sessions.data?.items
 

@@ -1,0 +1,27 @@
+/** The link of a reset mail, and why it is no longer good. */
+import type { Trx } from '#platform/db/database.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { PublicCtx } from '#platform/http/ctx.ts'
+import { judgeCode, type Refused } from './code-rules.ts'
+import { endCode, lockCodeOfLink, type StoredCode } from './codes-store.ts'
+import { refusedCode } from './refused-code.ts'
+
+/** The link's code if it is still good, else why it is not. */
+export const findResetLink = async (ctx: PublicCtx, trx: Trx, token: string): Promise<StoredCode | Refused> => {
+  const at = ctx.clock.now()
+  const code = await lockCodeOfLink(trx, ctx.keys, token, 'passwordReset')
+  const verdict = judgeCode(code, true, at)
+  if (code && verdict === 'right') return code
+  if (code && verdict === 'expired') await endCode(trx, code, at)
+  return verdict === 'right' ? 'none' : verdict
+}
+
+/** Refuses in the words of the email calls. */
+export const requireResetLink = (found: StoredCode | Refused): StoredCode => {
+  if (typeof found === 'string') throw refusedCode(found, true)
+  return found
+}
+
+/** Reads it and uses nothing up. That the link is over must be kept, so it is refused only after the commit. */
+export const readResetLink = async (ctx: PublicCtx, token: string): Promise<StoredCode> =>
+  requireResetLink(await transaction(ctx.db, 'look at reset link', (trx) => findResetLink(ctx, trx, token)))
