@@ -1527,7 +1527,7 @@ export type Messages = {
       "approvedTitle": "Your higher limits are here",
       "approvedText": "Your address is confirmed. Your limits rose the moment we did it.",
       "denied": "We couldn't accept your proof of address",
-      "failed": "We couldn't accept what you sent. Please try again."
+      "failed": "Please try again."
     },
     "handoff": {
       "offer": "Use another device",
