@@ -255,8 +255,13 @@ test('a refund that fails after it was taken goes back to the person, once, and 
   await expect.poll(moved).toEqual([100_00, 0, 0, -30_00])
   await happens(ref, 'fail-refund')
   await eventually(ana, { balanceCents: 70_00n, heldCents: 0n })
-  for (const delivery of await app.control<{ id: string }[]>('GET', '/webhooks'))
-    await app.control('POST', `/webhooks/${delivery.id}/resend`)
+  const { objectId = '' } = (await keptEvents(app)).findLast(({ type }) => type === 'refund.failed') ?? {}
+  await settleCardEvent(app.services, {
+    provider: 'stripe',
+    eventId: `evt_${newId()}`,
+    objectId,
+    type: 'refund.failed',
+  })
   expect(await moved()).toEqual([0, 0, 0, 0])
   const rows = await rowsOf(ana)
   expect(rows[0]).toMatchObject({ type: 'refund', state: 'COMPLETED', amount: 70_00, linkedId: transactionId })
@@ -450,6 +455,25 @@ test('what comes back after its owner has closed the account is kept for them, n
   await app.services.db.updateTable('users').set({ status: 'closed' }).where('owner_id', '=', ana.id).execute()
   await happens(ref, 'win')
   await expect.poll(moved).toEqual([0, 0, 100_00])
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 0n, heldCents: 0n })
+})
+
+test('a refund that fails after its owner has closed the account is kept for them, once', async () => {
+  const { ana, ref } = await aDeposit()
+  const moved = await watched(ana, 'settlement:card', 'clearing:card', 'liability:unclaimed')
+  await happens(ref, 'refund')
+  await expect.poll(moved).toEqual([100_00, 0, 0])
+  await app.services.db.updateTable('users').set({ status: 'closed' }).where('owner_id', '=', ana.id).execute()
+  await happens(ref, 'fail-refund')
+  await expect.poll(moved).toEqual([0, 0, 100_00])
+  const { objectId = '' } = (await keptEvents(app)).findLast(({ type }) => type === 'refund.failed') ?? {}
+  await settleCardEvent(app.services, {
+    provider: 'stripe',
+    eventId: `evt_${newId()}`,
+    objectId,
+    type: 'refund.failed',
+  })
+  expect(await moved()).toEqual([0, 0, 100_00])
   expect(await walletOf(ana)).toMatchObject({ balanceCents: 0n, heldCents: 0n })
 })
 

@@ -84,6 +84,15 @@ test('a payment by card that is charged back is reversed on both sides and on th
   expect(await totalsOf(ben, id)).toEqual([{ name: 'total', cents: 100_00 }])
 })
 
+test('a refund by the provider that fails takes nothing from the issuer, and leaves all to give back', async () => {
+  const { ana, ben, id, happens } = await paidByCard()
+  await happens('refund', { amountCents: 40_00 })
+  await bothSee([ana, ben], id, { reversed: 40_00, lost: 40_00, refundable: 60_00 })
+  await happens('fail-refund')
+  await bothSee([ana, ben], id, { contested: 0, reversed: 0, lost: 0, refundable: 100_00 })
+  expect(await deposits.balanceOf(ana)).toBe(100_00)
+})
+
 test('of a payment that is charged back in part, the rest can be refunded and no more', async () => {
   const { ana, ben, id, happens } = await paidByCard()
   await happens('dispute', { amountCents: 40_00 })

@@ -9,13 +9,14 @@ import { forContested } from './paid-for.ts'
 import { contestedAccount } from './return-lines.ts'
 import type { Share } from './return-rules.ts'
 
-/** What a contest has moved and not moved back, account by account: negative for what it has taken. */
+/** What a contest has moved and not moved back, account by account: negative for what it has taken. What is kept unclaimed is back. */
 type Left = { walletCents: bigint; feeCents: bigint; owedCents: bigint }
 
 const accountsOf = ({ ledger }: Pick<Services, 'ledger'>, { payment: { ownerId }, walletOwner }: CreditedPayin) => ({
   wallet: walletOf(walletOwner),
   fees: ledger.house('income:fees', ownerId),
   owed: ledger.house('receivable:user', ownerId),
+  unclaimed: ledger.house('liability:unclaimed', walletOwner),
 })
 
 /** The journals of a contest, the first of them what it took; none when it has taken nothing. */
@@ -43,8 +44,8 @@ const leftOf = async (
   const left = { walletCents: 0n, feeCents: 0n, owedCents: 0n }
   for (const id of journals) {
     const accounts = Object.values(accountsOf(services, credited))
-    const [wallet = 0n, fees = 0n, owed = 0n] = await services.ledger.movedBy(id, accounts)
-    left.walletCents += wallet
+    const [wallet = 0n, fees = 0n, owed = 0n, unclaimed = 0n] = await services.ledger.movedBy(id, accounts)
+    left.walletCents += wallet + unclaimed
     left.feeCents += fees
     left.owedCents += owed
   }
@@ -140,7 +141,7 @@ const keepUnclaimed = (
 ): Promise<Outcome> => {
   const { ledger } = services
   const { key, reverse } = restoring
-  const unclaimed = ledger.house('liability:unclaimed', credited.walletOwner)
+  const { unclaimed } = accountsOf(services, credited)
   return ledger.post({
     ...commandOf(credited, key, reverse),
     legs: [...reverse.house, { ...unclaimed, amountCents: reverse.walletCents }],
