@@ -63,6 +63,28 @@ test('X-10 a problem is reported from its transaction; the report says what happ
   await expect(steps.nth(1)).toContainText('You withdrew it')
 })
 
+/** What is said of money that waits for its receiver's identity, beside English. */
+const HELD = [
+  {
+    lang: 'es',
+    needed: 'Qué hace falta',
+    what: 'Quien lo recibe tiene que verificar su identidad.',
+    next: 'Quién sigue',
+    who: 'La persona que lo recibe',
+    by: 'Para cuándo',
+    help: 'Pedir ayuda',
+  },
+  {
+    lang: 'ko',
+    needed: '필요한 것',
+    what: '받는 분이 본인 확인을 해야 해요.',
+    next: '다음 차례',
+    who: '받는 분',
+    by: '기한',
+    help: '도움받기',
+  },
+] as const
+
 test('X-29 money on hold and canceled, a frozen account and a denied check each say why, what is needed, whose turn it is and by when, and lead to a ticket that is tied to them', async ({
   page,
   makePerson,
@@ -90,6 +112,19 @@ test('X-29 money on hold and canceled, a frozen account and a denied check each 
     await expect(why('By when')).toHaveText(/\w{3} \d+, \d{4}, \d+:\d\d/)
     await expect(main.getByRole('list').filter({ hasText: 'On hold' })).toBeVisible()
     expect(await askForHelp(page, maria)).toMatchObject({ transactionId, module: 'payments' })
+    for (const { lang, ...words } of HELD) {
+      await maria.call('updateProfile', { lang })
+      await page.goto('/movements')
+      await page
+        .getByRole('link', { name: new RegExp(newcomer.fullName) })
+        .first()
+        .click()
+      await expect(why(words.needed)).toHaveText(words.what)
+      await expect(why(words.next)).toHaveText(words.who)
+      await expect(why(words.by)).toHaveText(/\d/)
+      await expect(main.getByRole('link', { name: words.help })).toBeVisible()
+    }
+    await maria.call('updateProfile', { lang: 'en' })
   })
   await test.step('canceled', async () => {
     const [held] = (await maria.call('listTransactions', {})).items

@@ -503,3 +503,22 @@ test('once the debt is paid, the deposit that it came of says that nothing is ow
   expect(screen.getByText('Taken back, and settled')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Add money' })).toBeNull()
 })
+
+test.each([
+  'sent',
+  'received',
+  'deposit',
+  'withdraw',
+  'invoice',
+  'reward',
+  'refund',
+  'reversal',
+  'adjustment',
+] as const)('a problem can be reported from a transaction of the kind %s', async (type) => {
+  server.use(answers('listDisputes', { items: [], last: null, end: true }))
+  await openDetail(aRow(1, { type }))
+  expect(await screen.findByRole('link', { name: 'Report a problem' })).toHaveAttribute(
+    'href',
+    '/settings/disputes/new',
+  )
+})
