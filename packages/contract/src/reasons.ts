@@ -22,6 +22,8 @@ const hold: Record<(typeof HOLD_REASONS)[number], NextActor> = {
   zelleNotSeen: 'you',
   recipientKycRequired: 'receiver',
   underReview: 'us',
+  providerReview: 'provider',
+  disputed: 'provider',
   providerUnknown: 'provider',
   approverWait: 'approver',
 }

@@ -38,9 +38,13 @@ export const HOLD_REASONS = [
   'zelleNotSeen',
   'recipientKycRequired',
   'underReview',
+  'providerReview',
+  'disputed',
   'providerUnknown',
   'approverWait',
 ] as const
+/** How far it has come that a payment by card or PayPal goes back: `kept` is decided for its receiver, `replaced` goes on in another row. */
+export const PAYIN_RETURN_STEPS = ['contested', 'chargedBack', 'refunded', 'kept', 'replaced'] as const
 export const CANCEL_REASONS = [
   'cancelledByUser',
   'declined',
@@ -108,6 +112,8 @@ export const TransactionRow = z.looseObject({
   undeliverable: z.optional(z.boolean()),
   /** Of a payment from outside that its payer has made and whose provider keeps the money back, as PayPal does for a review. */
   providerHolds: z.optional(z.boolean()),
+  /** Of such a payment to another person, and of the row of the balance that it goes back out of: the last that happened. */
+  returnStep: z.optional(z.enum(PAYIN_RETURN_STEPS)),
   /** The viewer's balance after the operation; null while nothing is posted. */
   balance: z.nullable(CentsOut),
   holdReason: z.nullable(z.enum(HOLD_REASONS)),

@@ -173,7 +173,11 @@ export type Messages = {
         "returned": "Returned",
         "approval": "Waiting for approval",
         "approved": "Approved by {name}",
-        "notApproved": "Not approved by {name}"
+        "notApproved": "Not approved by {name}",
+        "contested": "Disputed",
+        "chargedBack": "Charged back",
+        "refunded": "Refunded",
+        "kept": "Payment stands"
       },
       "expected": "Expected {days}",
       "done": "done",
@@ -280,7 +284,10 @@ export type Messages = {
       "zelleAmount": "We have your {received}; we expected {expected}. We're checking it, and you'll see the result in Activity. You don't need to do anything.",
       "notYetTheirs": "{name} has received nothing yet.",
       "approverWaitNamed": "{names} decides next, until {date}. If it isn't approved by then, the money goes back to your balance. Until then you can take it back.",
-      "approverWaitTheirs": "This payment still has to be approved on {name}'s side. You know by {date} whether it comes."
+      "approverWaitTheirs": "This payment still has to be approved on {name}'s side. You know by {date} whether it comes.",
+      "providerReview": "The bank or PayPal is reviewing this payment. You don't need to do anything here. It moves on once they're done.",
+      "disputed": "Your card company is checking whether your payment stands. Until it decides, this amount is set aside. If it stands, the money is available again.",
+      "disputedTheirs": "{name}'s card company is checking whether their payment to you stands. Until it decides, this amount is set aside. If it stands, the money is available again."
     },
     "cancel": {
       "cancelledByUser": "This was canceled. No money moved.",
@@ -376,6 +383,28 @@ export type Messages = {
       "pay": "Add money",
       "settled": "Taken back, and settled",
       "settledText": "The money of this transaction was taken back after it had been spent. You don't owe anything any more."
+    },
+    "returnKinds": {
+      "contested": "Disputed payment",
+      "chargedBack": "Charged back",
+      "refunded": "Refunded",
+      "kept": "Dispute settled",
+      "replaced": "Disputed payment"
+    },
+    "goesBack": {
+      "chargedBack": "Your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was charged back, so this amount left your balance.",
+      "chargedBackTheirs": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was charged back, so this amount left your balance.",
+      "refunded": "Your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was refunded to you, so this amount left your balance.",
+      "refundedTheirs": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was refunded to them, so this amount left your balance.",
+      "kept": "The dispute over your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment ended in your favor. The money is available again.",
+      "keptTheirs": "The dispute over {name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment ended in your favor. The money is available again.",
+      "replaced": "Newer information about the same payment has taken the place of this entry."
+    },
+    "payerGoesBack": {
+      "contested": "Your card company is checking whether this payment stands. Until it decides, the payment is disputed. That often takes two to three months.",
+      "chargedBack": "This payment was charged back: money went back to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}. You owe us what {name} no longer had.",
+      "refunded": "Money from this payment was refunded to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}. You owe us what {name} no longer had.",
+      "kept": "This payment stands: {name} keeps the money."
     }
   },
   "approvers": {
@@ -3598,6 +3627,8 @@ export type Messages = {
       "zelleNotSeen": "Pay by Zelle, if you haven't, and check the confirmation number.",
       "recipientKycRequired": "The receiver has to verify their identity.",
       "underReview": "One of our people is looking at it. You don't have to do anything.",
+      "providerReview": "The bank or payment company has to finish its review. You don't have to do anything here.",
+      "disputed": "The card company has to decide whether the payment stands. That often takes two to three months.",
       "providerUnknown": "The bank or payment company has to tell us what became of it. We keep asking.",
       "approverWait": "The person who approves your payments has to say yes."
     },
@@ -4137,7 +4168,11 @@ export type Messages = {
       "completed": "{name} sent you {amount}",
       "held": "{name} sent you {amount}. It's on hold until you verify your identity",
       "waiting": "{name} is sending you {amount}. It's on hold until it's approved",
-      "cancelled": "{amount} from {name} isn't coming. It went back to them"
+      "cancelled": "{amount} from {name} isn't coming. It went back to them",
+      "contested": "{name}'s payment to you is disputed. {amount} is set aside until it's decided",
+      "chargedBack": "{name}'s payment to you was charged back, so {amount} left your balance",
+      "returned": "{name}'s payment to you was refunded, so {amount} left your balance",
+      "kept": "The dispute over {name}'s payment ended in your favor. {amount} is available again"
     },
     "sent": {
       "completed": "You sent {name} {amount}",
@@ -4146,7 +4181,11 @@ export type Messages = {
       "refunded": "{amount} came back to your balance",
       "waiting": "Your payment of {amount} to {name} is on hold until it's approved",
       "declined": "Your payment of {amount} to {name} wasn't approved. The money is back in your balance",
-      "lapsed": "Nobody approved your payment of {amount} to {name} in time. The money is back in your balance"
+      "lapsed": "Nobody approved your payment of {amount} to {name} in time. The money is back in your balance",
+      "contested": "Your payment to {name} is disputed. Your card company decides whether it stands",
+      "chargedBack": "Your payment to {name} was charged back",
+      "returned": "Money from your payment to {name} was refunded to you",
+      "kept": "Your payment to {name} stands. {name} keeps the money"
     },
     "withdraw": {
       "requested": "Your withdrawal of {amount} is on its way",
@@ -4163,7 +4202,9 @@ export type Messages = {
       "completed": "You added {amount}",
       "held": "The {amount} you're adding is on hold",
       "cancelled": "Adding {amount} was canceled",
-      "returned": "A payment of {amount} to you was taken back"
+      "returned": "A payment of yours went back, so {amount} left your balance",
+      "contested": "Money you added is disputed. {amount} is set aside until it's decided",
+      "kept": "The dispute over money you added ended in your favor. {amount} is available again"
     },
     "debt": {
       "owed": "You owe {amount} for money that went back. Add money to pay it before you send or withdraw",

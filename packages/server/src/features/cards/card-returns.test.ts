@@ -53,7 +53,7 @@ test('what is left of a disputed payment is set aside; lost, it goes back, and t
   expect((await rowsOf(ana))[0]).toMatchObject({
     type: 'reversal',
     state: 'ON HOLD',
-    holdReason: 'underReview',
+    holdReason: 'disputed',
     amount: 70_00,
     linkedId: transactionId,
     cancellable: false,
@@ -170,6 +170,34 @@ test('a disputed send takes from the receiver what is left there, and the payer 
   await eventually(ben, { balanceCents: 0n, heldCents: 0n })
   await expect.poll(async () => (await deposits.houseOf('receivable:user', ana)) - owed).toBe(-60_00)
   expect(await deposits.balanceOf(ana)).toBe(0)
+})
+
+test('both sides of a disputed send see where it stands, and the receiver’s row names who had paid', async () => {
+  const [ana, ben] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]
+  const body = { toUser: ben.userId, amount: 100_00, currency: 'USD' } as const
+  const { data } = await app.call('startCheckout', body, { key: newId(), headers: await deposits.headersOf(ana) })
+  await deposits.press(data.transactionId, 'pay')
+  await deposits.settled(ana, data.transactionId)
+  const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
+  const payerName = (await rowsOf(ben))[0]?.fullName
+  const seen = async () => {
+    const [theirs, mine] = [await rowsOf(ben), await deposits.rowOf(ana, data.transactionId)]
+    const [row] = theirs
+    if (!row) throw new Error('no row')
+    const { state, returnStep, fullName, linkedId, consent } = row
+    expect({ fullName, linkedId, consent }).toEqual({ fullName: payerName, linkedId: data.transactionId })
+    return [state, returnStep, mine.returnStep, mine.timeline.map(({ step }: { step: string }) => step)]
+  }
+  await happens(ref, 'dispute')
+  await eventually(ben, { balanceCents: 100_00n, heldCents: 100_00n })
+  const paid = ['pending', 'completed', 'contested']
+  expect(await seen()).toEqual(['ON HOLD', 'contested', 'contested', paid])
+  await happens(ref, 'lose')
+  await eventually(ben, { balanceCents: 0n, heldCents: 0n })
+  expect(await seen()).toEqual(['COMPLETED', 'chargedBack', 'chargedBack', [...paid, 'chargedBack']])
+  await happens(ref, 'win')
+  await eventually(ben, { balanceCents: 100_00n, heldCents: 0n })
+  expect(await seen()).toEqual(['COMPLETED', 'kept', 'kept', [...paid, 'chargedBack', 'kept']])
 })
 
 /** What each of these accounts has moved since now. */

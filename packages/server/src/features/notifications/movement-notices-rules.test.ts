@@ -31,3 +31,38 @@ test('money released from a review gets a notice of its own; money that was neve
   expect(told({ ...back, timeline: steps('onHold', 'completed') })).toEqual(['sent.refunded'])
   expect(told({ ...back, timeline: steps('completed') })).toEqual([])
 })
+
+test('of a payment that goes back, its payer and the person who had received it are told at each step', () => {
+  const paid = {
+    type: 'sent',
+    direction: -1,
+    timeline: steps('completed', 'contested', 'chargedBack', 'kept'),
+  } as const
+  expect(told(paid)).toEqual(['sent.completed', 'sent.contested', 'sent.chargedBack', 'sent.kept'])
+  const payer = { ownerId: newId(), name: 'Grace', handle: 'grace', imageFileId: null, isBusiness: false }
+  const gone = { type: 'reversal', direction: -1 } as const
+  const contested = { ...gone, timeline: steps('onHold'), details: { returnStep: 'contested' } }
+  const lost = { ...gone, timeline: steps('onHold', 'completed'), details: { returnStep: 'chargedBack' } }
+  const won = { ...gone, timeline: steps('onHold', 'cancelled'), details: { returnStep: 'kept' } }
+  const restored = {
+    type: 'reversal',
+    direction: 1,
+    timeline: steps('completed'),
+    details: { returnStep: 'kept' },
+  } as const
+  const all = [contested, lost, won, restored]
+  expect(all.flatMap((row) => told({ ...row, counterpart: payer }))).toEqual([
+    'received.contested',
+    'received.chargedBack',
+    'received.kept',
+    'received.kept',
+  ])
+  expect(all.flatMap((row) => told({ ...row, counterpart: null }))).toEqual([
+    'deposit.contested',
+    'deposit.returned',
+    'deposit.kept',
+    'deposit.kept',
+  ])
+  const replaced = { ...won, details: { returnStep: 'replaced' } }
+  expect(told({ ...replaced, counterpart: payer })).toEqual([])
+})

@@ -5,9 +5,17 @@ import type { Notice } from './notice.ts'
 
 type Told = Readonly<Record<string, NoticeName>>
 
+/** Of a payment by card or PayPal to another person, what its provider says later; its payer is told. */
+const PAYMENT_GOES_BACK: Told = {
+  contested: 'sent.contested',
+  chargedBack: 'sent.chargedBack',
+  refunded: 'sent.returned',
+  kept: 'sent.kept',
+}
+
 /** By type, and by step; a step that is left out is no news, or another row or an event of its own tells it. */
 const TOLD: Partial<Record<Movement['type'], Told>> = {
-  sent: { completed: 'sent.completed', onHold: 'sent.held', cancelled: 'sent.cancelled' },
+  sent: { completed: 'sent.completed', onHold: 'sent.held', cancelled: 'sent.cancelled', ...PAYMENT_GOES_BACK },
   received: { completed: 'received.completed', onHold: 'received.held' },
   withdraw: {
     pending: 'withdraw.requested',
@@ -42,8 +50,16 @@ const toldOfWithdrawal = ({ details: { givenBack, returnReason } }: Movement): T
 }
 
 /** Money that a provider took back out of a wallet, or gave back into it. */
-const toldOfReturn = ({ type, direction, timeline }: Movement): Told => {
-  if (direction === -1) return { completed: 'deposit.returned' }
+const toldOfReturn = ({ type, direction, timeline, counterpart, details: { returnStep } }: Movement): Told => {
+  const kind = counterpart ? 'received' : 'deposit'
+  if (direction === 1 && returnStep === 'kept') return { completed: `${kind}.kept` }
+  if (direction === -1)
+    return {
+      // What was decided before we heard of it never waited.
+      ...(timeline.length === 1 && returnStep === 'contested' && { onHold: `${kind}.contested` }),
+      completed: counterpart && returnStep === 'chargedBack' ? 'received.chargedBack' : `${kind}.returned`,
+      ...(returnStep === 'kept' && { cancelled: `${kind}.kept` }),
+    }
   // The withdrawal itself reports what comes back from a bank, but not its release from a review.
   const wasKept = timeline.some(({ step }) => step === 'onHold')
   return type === 'refund' || wasKept ? { completed: 'sent.refunded' } : {}
@@ -51,7 +67,9 @@ const toldOfReturn = ({ type, direction, timeline }: Movement): Told => {
 
 /** That an invoice was paid, both sides are told by its event; that the money waits or did not come about, by their rows. */
 const toldOfInvoice = ({ direction }: Movement): Told =>
-  direction === 1 ? { onHold: 'received.held' } : { onHold: 'sent.held', cancelled: 'sent.cancelled' }
+  direction === 1
+    ? { onHold: 'received.held' }
+    : { onHold: 'sent.held', cancelled: 'sent.cancelled', ...PAYMENT_GOES_BACK }
 
 const toldOf = (movement: Movement): Told => {
   if (movement.type === 'invoice') return toldOfInvoice(movement)

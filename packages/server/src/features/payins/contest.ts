@@ -1,6 +1,13 @@
 /** A contest is something at a provider that takes money of a pay-in back, or would: its name, its keys, and how far it has come. */
 import { type PayableAttempt, type Payment, systemKey } from '#features/payments/index.ts'
-import { findMovement, type Movement } from '#features/wallet/index.ts'
+import {
+  type Counterpart,
+  findMovement,
+  type Movement,
+  type MovementRef,
+  type MovementWrite,
+  type PayinReturnStep,
+} from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { findByObject, keepObject } from '#platform/webhooks/provider-objects-store.ts'
@@ -14,6 +21,8 @@ export type CreditedPayin = {
   walletOwner: string
   paid: Share
   paidAttempt: PayableAttempt | null
+  /** Of a send that was delivered: who paid, as the receiver's row names them. */
+  payer: Counterpart | null
 }
 
 /** Something that takes money back, or would. */
@@ -22,6 +31,19 @@ export type Contest = {
   about: string
   type: 'refund' | 'reversal'
 }
+
+/** The payer's row of a send that was delivered, and what it says from now on; nothing where the money lies with its payer. */
+export const onPayersRow = (
+  { payment: { ownerId, ref }, walletOwner }: CreditedPayin,
+  returnStep: PayinReturnStep | null,
+): { refs: MovementRef[]; writes: MovementWrite[] } => {
+  if (walletOwner === ownerId || returnStep === null) return { refs: [], writes: [] }
+  const row = { ownerId, movementId: ref }
+  return { refs: [row], writes: [{ payinReturned: { ...row, returnStep } }] }
+}
+
+/** What it comes to when the money is gone. */
+export const goneAs = ({ type }: Contest): PayinReturnStep => (type === 'refund' ? 'refunded' : 'chargedBack')
 
 /**
  * The keys of what may be posted of a contest; `taken` is one for all ends that what a provider takes back can come to here. `released`

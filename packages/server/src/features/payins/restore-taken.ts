@@ -4,7 +4,7 @@ import { auditOfSystem } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, type MovementDraft, newReference, walletOf } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { type Contest, contestKeys, contestSoFar, type CreditedPayin } from './contest.ts'
+import { type Contest, contestKeys, contestSoFar, type CreditedPayin, onPayersRow } from './contest.ts'
 import { forContested } from './paid-for.ts'
 import { contestedAccount } from './return-lines.ts'
 import type { Share } from './return-rules.ts'
@@ -91,7 +91,11 @@ const reverseOf = (
   return { takenId, walletCents: toWallet, house: house.filter(({ amountCents }) => amountCents !== 0n) }
 }
 
-const rowOf = ({ names, payment, walletOwner }: CreditedPayin, { type }: Contest, cents: bigint): MovementDraft => ({
+const rowOf = (
+  { names, payment, walletOwner, payer }: CreditedPayin,
+  { type }: Contest,
+  cents: bigint,
+): MovementDraft => ({
   ownerId: walletOwner,
   movementId: newId(),
   type,
@@ -99,10 +103,11 @@ const rowOf = ({ names, payment, walletOwner }: CreditedPayin, { type }: Contest
   method: names.method,
   direction: 1,
   amountCents: cents,
-  counterpart: null,
+  counterpart: payer,
   note: '',
   reference: newReference(),
   linkedId: payment.ref,
+  ...(type === 'reversal' && { details: { returnStep: 'kept' } }),
 })
 
 const commandOf = ({ payment, walletOwner }: CreditedPayin, key: string, { takenId }: Reverse) =>
@@ -140,7 +145,8 @@ const keepUnclaimed = (
   restoring: Restoring,
 ): Promise<Outcome> => {
   const { ledger } = services
-  const { key, reverse } = restoring
+  const { key, reverse, coverCents } = restoring
+  const onPayers = onPayersRow(credited, coverCents === 0n ? 'kept' : null)
   const { unclaimed } = accountsOf(services, credited)
   return ledger.post({
     ...commandOf(credited, key, reverse),
@@ -148,6 +154,7 @@ const keepUnclaimed = (
     participants: {
       ...forParticipant(partiesParticipant, debtOf(services, credited)),
       ...forCovered(credited, restoring),
+      ...forMovements({ movementRefs: onPayers.refs, write: () => onPayers.writes }),
       ...trailOf(credited, 'restored-unclaimed'),
     },
   })
@@ -182,6 +189,7 @@ export const restoreTaken = async (
   const restoring = { contest, key: isRest ? keys.released : keys.restored, reverse, coverCents: keptCents }
   const { walletCents, house } = reverse
   const toWallet = walletCents > 0n
+  const onPayers = onPayersRow(credited, keptCents === 0n ? 'kept' : null)
   const outcome = await ledger.post({
     ...commandOf(credited, restoring.key, reverse),
     legs: toWallet ? [...house, { ...walletOf(walletOwner), amountCents: walletCents }] : house,
@@ -190,8 +198,13 @@ export const restoreTaken = async (
         ...(toWallet && { holder: walletOwner }),
         ...debtOf(services, credited),
       }),
-      ...(toWallet &&
-        forMovements({ write: () => [{ insert: rowOf(credited, contest, walletCents), isPosted: true }] })),
+      ...forMovements({
+        movementRefs: onPayers.refs,
+        write: () => [
+          ...onPayers.writes,
+          ...(toWallet ? [{ insert: rowOf(credited, contest, walletCents), isPosted: true }] : []),
+        ],
+      }),
       ...forCovered(credited, restoring),
       ...trailOf(credited, 'restored'),
     },

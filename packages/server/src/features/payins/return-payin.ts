@@ -15,11 +15,11 @@ import {
 } from '#features/payments/index.ts'
 import type { Payment, PaymentState } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
-import type { Movement, MovementWrite } from '#features/wallet/index.ts'
+import type { Counterpart, Movement, MovementWrite, PayinReturnStep } from '#features/wallet/index.ts'
 import { forEvents } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { caseIdOf, type Contest, contestKeys, type CreditedPayin, openCase } from './contest.ts'
+import { caseIdOf, type Contest, contestKeys, type CreditedPayin, goneAs, onPayersRow, openCase } from './contest.ts'
 import type { PayinNames } from './payin-rail.ts'
 import { forContested, takenOf } from './paid-for.ts'
 import type { Share } from './return-rules.ts'
@@ -34,20 +34,26 @@ declare module '#platform/events.ts' {
 /**
  * By the payer's row: a send that was delivered is the receiver's; one that waits for its receiver lies with its sender; one that
  * came back to its sender is theirs, fee and all, unless they took it back themselves.
+ * @param payer as the receiver's row names them; null where there is none
  */
-export const creditedPayin = (names: PayinNames, payment: Payment, row: Movement): CreditedPayin => {
+export const creditedPayin = (
+  names: PayinNames,
+  payment: Payment,
+  row: Movement,
+  payer: Counterpart | null,
+): CreditedPayin => {
   const { ownerId, amountCents, feeCents } = payment
   const paid = { creditedCents: amountCents, feeCents }
-  const own = { names, payment, walletOwner: ownerId, paid, paidAttempt: null }
+  const own = { names, payment, walletOwner: ownerId, paid, paidAttempt: null, payer: null }
   if (row.state === 'CANCELLED' && row.cancelReason !== 'cancelledByUser')
     return { ...own, paid: { creditedCents: totalChargeCents(payment), feeCents: 0n } }
   const isDelivered = payment.kind === 'send' && row.state === 'COMPLETED'
   if (!isDelivered || !row.counterpart) return own
-  return { ...own, walletOwner: row.counterpart.ownerId, paidAttempt: attemptOf(row) }
+  return { ...own, walletOwner: row.counterpart.ownerId, paidAttempt: attemptOf(row), payer }
 }
 
-const cancelled = ({ ownerId, movementId }: Movement) => ({
-  move: { ownerId, movementId, to: 'CANCELLED' as const, cancelReason: 'returned' as const },
+const cancelled = ({ ownerId, movementId }: Movement, returnStep: PayinReturnStep) => ({
+  move: { ownerId, movementId, to: 'CANCELLED' as const, cancelReason: 'returned' as const, details: { returnStep } },
   isPosted: false,
 })
 
@@ -61,19 +67,20 @@ const heldLeft = (facts: Facts, ref: { ownerId: string; holdId: string }): bigin
 
 /**
  * Sets aside what is left of the credit, once for each case. What was set aside for another contest that this one answers is
- * freed in the same batch.
+ * freed in the same batch. While it is open, its owner and the payer hear of it; what is decided already they hear by `takeBack`.
  */
 export const holdContested = async (
   services: Pick<Services, 'db' | 'ledger'>,
   credited: CreditedPayin,
   contest: Contest,
-  { share, answers = null }: { share: Share; answers?: Contest | null },
+  { share, isOpen, answers = null }: { share: Share; isOpen: boolean; answers?: Contest | null },
 ): Promise<Outcome> => {
   const { names, payment, walletOwner } = credited
   const caseId = await caseIdOf(services, credited, contest)
   const ref = { ownerId: walletOwner, holdId: caseId }
   const answered = answers && (await openCase(services, credited, answers))
   const answeredRef = answered && { ownerId: walletOwner, holdId: answered.movementId }
+  const onPayers = onPayersRow(credited, isOpen ? 'contested' : null)
   let freedCents = 0n
   const fromWallet = (facts: Facts): bigint => {
     freedCents = answeredRef ? heldLeft(facts, answeredRef) : 0n
@@ -105,10 +112,11 @@ export const holdContested = async (
         answers,
       }),
       ...forMovements({
-        movementRefs: answered ? [answered] : [],
+        movementRefs: [...(answered ? [answered] : []), ...onPayers.refs],
         write: (facts) => {
           const amountCents = heldLeft(facts, ref)
-          const writes: MovementWrite[] = answered && freedCents > 0n ? [cancelled(answered)] : []
+          const writes: MovementWrite[] = [...onPayers.writes]
+          if (answered && freedCents > 0n) writes.push(cancelled(answered, 'replaced'))
           if (amountCents === 0n) return writes
           const shown = { type: contest.type, method: names.method, direction: -1, amountCents } as const
           const insert = {
@@ -116,12 +124,12 @@ export const holdContested = async (
             ownerId: walletOwner,
             movementId: caseId,
             state: 'ON HOLD',
-            holdReason: 'underReview',
-            counterpart: null,
+            holdReason: 'disputed',
+            counterpart: credited.payer,
             note: '',
             reference: newReference(),
             linkedId: payment.ref,
-            details: { cancellable: false },
+            details: { cancellable: false, ...(isOpen && { returnStep: 'contested' }) },
           } as const
           return [...writes, { insert, isPosted: false }]
         },
@@ -134,13 +142,15 @@ export const holdContested = async (
   })
 }
 
-/** The contest was decided for us, or answered in another way: what was set aside, if anything, is free again. */
+/** The contest was decided for us (`kept`), or another took its place: what was set aside, if anything, is free again. */
 export const dropContest = async (
   services: Pick<Services, 'db' | 'ledger'>,
   credited: CreditedPayin,
   contest: Contest,
+  as: 'kept' | 'replaced' = 'kept',
 ): Promise<Outcome> => {
   const { names, payment, walletOwner } = credited
+  const onPayers = onPayersRow(credited, as === 'kept' ? as : null)
   const row = await openCase(services, credited, contest)
   return services.ledger.post({
     ownerId: payment.ownerId,
@@ -155,8 +165,8 @@ export const dropContest = async (
       ...(payment.state === 'disputed' && moveTo(payment, 'succeeded')),
       ...forContested(credited, contest, { stage: 'none' }),
       ...forMovements({
-        movementRefs: row ? [row] : [],
-        write: () => (row ? [cancelled(row)] : []),
+        movementRefs: [...(row ? [row] : []), ...onPayers.refs],
+        write: () => [...onPayers.writes, ...(row ? [cancelled(row, as)] : [])],
       }),
       ...forParticipant(auditParticipant, auditOfSystem({ action: `${payment.kind}.kept`, movementId: payment.ref })),
     },
@@ -180,6 +190,9 @@ export const takeBack = async (
   if (totalCents === 0n) return null
   const movementId = await caseIdOf(services, credited, contest)
   const hold = { ownerId: walletOwner, holdId: movementId }
+  const row = { ownerId: walletOwner, movementId }
+  const returnStep = goneAs(contest)
+  const onPayers = onPayersRow(credited, returnStep)
   const fromHold = (facts: Facts): bigint => {
     const cents = heldLeft(facts, hold)
     return cents < share.creditedCents ? cents : share.creditedCents
@@ -217,11 +230,12 @@ export const takeBack = async (
       ...(totalCents === totalChargeCents(payment) && moveTo(payment, 'refunded')),
       ...forContested(credited, contest, { stage: 'taken', cents: share.creditedCents, fromIssuer: fromHold }),
       ...forMovements({
-        movementRefs: [{ ownerId: walletOwner, movementId }],
-        write: (facts) =>
-          facts.holdOf(hold)?.state === 'settled'
-            ? [{ move: { ownerId: walletOwner, movementId, to: 'COMPLETED' }, isPosted: true }]
-            : [],
+        movementRefs: [row, ...onPayers.refs],
+        write: (facts) => {
+          const isTaken = facts.holdOf(hold)?.state === 'settled'
+          const taken: MovementWrite = { move: { ...row, to: 'COMPLETED', details: { returnStep } }, isPosted: true }
+          return [...onPayers.writes, ...(isTaken ? [taken] : [])]
+        },
       }),
       ...forParticipant(auditParticipant, auditOfSystem({ action: `${kind}.${contest.type}`, movementId: ref })),
       ...forEvents(() => [{ event: 'payin.taken-back', data: { ownerId, id: ref, cents: Number(totalCents) } }]),

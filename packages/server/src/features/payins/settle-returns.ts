@@ -72,10 +72,10 @@ const applyWarning = async (services: Services, returning: Returning): Promise<v
   if (isAnswered) {
     // Of an empty wallet nothing was set aside, and there is no row; what was paid with it is contested all the same.
     const { held, dropped } = await contestSoFar(services, names, payment, warnings.about)
-    return held && !dropped ? posted(dropContest(services, credited, warnings)) : undefined
+    return held && !dropped ? posted(dropContest(services, credited, warnings, 'replaced')) : undefined
   }
   const share = shareOf(paid, before, paid.creditedCents)
-  return posted(holdContested(services, credited, warnings, { share }))
+  return posted(holdContested(services, credited, warnings, { share, isOpen: true }))
 }
 
 /** A refund came to nothing: what it had taken goes back to the person it was taken from. */
@@ -127,7 +127,8 @@ export const applyReturn = async (services: Services, returning: Returning, one:
       { alert: true, provider: names.provider, transferId: payment.ref, label: objectId, reason: one.raw },
       'more of a payment went back than was paid: what is above it is our loss until it is claimed',
     )
-  await posted(holdContested(services, credited, contest, { share, answers: warningsOf(payment) }))
+  const isOpen = state === 'open'
+  await posted(holdContested(services, credited, contest, { share, isOpen, answers: warningsOf(payment) }))
   if (state === 'gone') await posted(takeBack(services, credited, contest, { share, from }))
 }
 
@@ -140,7 +141,9 @@ const creditedNow = async (
   const row = await findMovement(db, { ownerId: payment.ownerId, movementId: payment.ref })
   const current = await findPayment(db, payment)
   if (!row || !current) throw new Error('a payment without its row')
-  return creditedPayin(names, current, row)
+  const theirs = { ownerId: row.counterpart?.ownerId ?? payment.ownerId, movementId: payment.ref }
+  const received = theirs.ownerId === payment.ownerId ? null : await findMovement(db, theirs)
+  return creditedPayin(names, current, row, received?.counterpart ?? null)
 }
 
 const isWaiting = (row: Movement | null): row is Movement =>

@@ -1,7 +1,15 @@
 /** A person's money and what they see of its movements. */
 export { auditParticipant } from './audit-participant.ts'
 export { folded, searchTextOf } from './movement.ts'
-export type { CancelReason, Counterpart, Move, Movement, MovementDraft, MovementRef } from './movement.ts'
+export type {
+  CancelReason,
+  Counterpart,
+  Move,
+  Movement,
+  MovementDraft,
+  MovementRef,
+  PayinReturnStep,
+} from './movement.ts'
 export { newReference } from './movement-reference.ts'
 export { transactionRow } from './movement-row.ts'
 export { isFinal } from './movement-states.ts'

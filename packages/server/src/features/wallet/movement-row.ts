@@ -41,6 +41,7 @@ const SHOWN_DETAILS = [
   'disputeStep',
   'disputeId',
   'debtStep',
+  'returnStep',
 ] as const
 
 /** Adds what the row itself does not have. The other way round would be slow: an object that grows by so many fields. */

@@ -8,6 +8,7 @@ import {
   type MovementMethod,
   type MovementState,
   type MovementType,
+  type PAYIN_RETURN_STEPS,
   transactionId,
 } from '@puente/contract'
 import type { Json } from '@puente/ledger'
@@ -153,6 +154,22 @@ export const returned = (movement: Movement, { as, reason, givenBackCents }: Ret
     version: movement.version + 1,
   }
 }
+
+export type PayinReturnStep = (typeof PAYIN_RETURN_STEPS)[number]
+
+/** What its provider says of a payment to another person that had arrived: it may go back, it went back, or it stays. */
+export type PayinReturned = MovementRef & { returnStep: PayinReturnStep }
+
+/** The row with one more step; null if the payment never arrived. */
+export const payinReturned = (movement: Movement, { returnStep }: PayinReturned, at: Date): Movement | null =>
+  movement.state === 'COMPLETED'
+    ? {
+        ...movement,
+        details: { ...movement.details, returnStep },
+        timeline: [...movement.timeline, { step: returnStep, at: at.toISOString() }],
+        version: movement.version + 1,
+      }
+    : null
 
 /** The row after a move that the table of states allows. */
 export const moved = (movement: Movement, move: Move, at: Date, posted: Posted | null): Movement => ({

@@ -5,8 +5,8 @@
 import type { Facts } from '@puente/ledger'
 import type { BatchRefusal, Participant } from '#platform/participant.ts'
 import { eventWrites } from '#platform/live/live-store.ts'
-import { marked, movementOf, moved, returned } from './movement.ts'
-import type { Mark, Move, Movement, MovementDraft, MovementRef, Posted, Return } from './movement.ts'
+import { marked, movementOf, moved, payinReturned, returned } from './movement.ts'
+import type { Mark, Move, Movement, MovementDraft, MovementRef, PayinReturned, Posted, Return } from './movement.ts'
 import { announcementsOf } from './movement-events.ts'
 import { canMove } from './movement-states.ts'
 import { lockMovements, movementWrites, readComeBack } from './movements-batch-store.ts'
@@ -20,6 +20,8 @@ export type MovementWrite =
   | { mark: Mark }
   /** Of a row that had arrived, in the command that writes the row of the return; nothing where it says so already. */
   | { returned: Return }
+  /** Of the payer's row, in the command that posts what its provider says. */
+  | { payinReturned: PayinReturned }
 
 export type MovementsNeed = {
   /** Existing rows that may be changed. */
@@ -45,7 +47,13 @@ const postedIn = (facts: Facts, ownerId: string): Posted => {
   return { balanceCents, seq, transferId: facts.transferId }
 }
 
-const PASSING: readonly (string | null)[] = ['providerUnknown', 'zelleNotSeen', 'zelleMismatch', 'approverWait']
+const PASSING: readonly (string | null)[] = [
+  'providerUnknown',
+  'providerReview',
+  'zelleNotSeen',
+  'zelleMismatch',
+  'approverWait',
+]
 
 /** What is on hold until somebody has spoken, a provider or an approver, goes on hold for another reason by way of PENDING, as states move. */
 const fromHold = (row: Movement | undefined, move: Move, at: Date): Movement | undefined => {
@@ -72,6 +80,10 @@ const writeOne = ({ rows }: State, write: MovementWrite, facts: Facts): Movement
   if ('returned' in write) {
     const arrived = rows.get(idOf(write.returned))
     return arrived ? returned(arrived, write.returned, facts.at) : null
+  }
+  if ('payinReturned' in write) {
+    const paid = rows.get(idOf(write.payinReturned))
+    return paid ? payinReturned(paid, write.payinReturned, facts.at) : null
   }
   const posted = ({ ownerId }: MovementRef) => (write.isPosted ? postedIn(facts, ownerId) : null)
   if ('insert' in write) return movementOf(write.insert, facts.at, posted(write.insert))
@@ -100,7 +112,7 @@ export const createMovementsParticipant = (
     const change: Change = { inserted: [], updated: [] }
     for (const write of need.write(facts)) {
       const movement = writeOne(state, write, facts)
-      if (!movement && ('mark' in write || 'returned' in write)) continue
+      if (!movement && ('mark' in write || 'returned' in write || 'payinReturned' in write)) continue
       if (!movement) return { refuse: GONE }
       change['insert' in write ? 'inserted' : 'updated'].push(movement)
     }

@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts'
 import { findByObject } from '#platform/webhooks/provider-objects-store.ts'
 import type { PayoutSnapshot } from '#providers/payout-port.ts'
 import { endWithdrawal } from './end-withdrawal.ts'
-import { holdWithdrawal, resumeWithdrawal, wasCalledBack } from './move-withdrawal.ts'
+import { type HoldReason, holdWithdrawal, resumeWithdrawal, wasCalledBack } from './move-withdrawal.ts'
 import { creditReturn, keepOddReturn, keepReturn } from './return-withdrawal.ts'
 import { settleWithdrawal } from './settle-withdrawal.ts'
 import type { WithdrawalRail } from './withdrawal-rail.ts'
@@ -22,12 +22,8 @@ const fieldsOf = ({ rail, payout, snapshot }: News) => ({
 })
 
 /** An operator has to look; what has ended already stays as it is. */
-const hold = async (
-  services: Services,
-  news: News,
-  to: 'onHold' | 'blocked',
-  holdReason: 'underReview' | 'providerUnknown',
-) => holdWithdrawal(services, news.payout, { to, holdReason, reason: news.snapshot.reason })
+const hold = async (services: Services, news: News, to: 'onHold' | 'blocked', holdReason: HoldReason) =>
+  holdWithdrawal(services, news.payout, { to, holdReason, reason: news.snapshot.reason })
 
 /** Logs a refusal, unless the news is of a state that the withdrawal has already left. */
 const report = ({ log }: Services, news: News, outcome: Outcome): void => {
@@ -78,7 +74,7 @@ const underWay = async (services: Services, news: News): Promise<void> => {
         ...(returnsAt && { returnsAt: returnsAt.toISOString() }),
       })
     case 'review':
-      return hold(services, news, 'onHold', 'underReview')
+      return hold(services, news, 'onHold', snapshot.isBack === true ? 'underReview' : 'providerReview')
     case 'blocked':
       services.log.error(fieldsOf(news), 'a withdrawal is blocked: compliance has to look')
       return hold(services, news, 'blocked', 'underReview')

@@ -69,15 +69,15 @@ export const releaseWithdrawal = (
 const rowOf = ({ db }: Pick<Services, 'db'>, { ownerId, ref }: Payout): Promise<Movement | null> =>
   findMovement(db, { ownerId, movementId: ref })
 
-type HoldReason = 'underReview' | 'providerUnknown'
+export type HoldReason = 'underReview' | 'providerReview' | 'providerUnknown'
 
 type Hold = { to: 'onHold' | 'blocked' | null; holdReason: HoldReason; reason?: string | null }
 
-/** Whether it is on hold from now on, or from now on for this reason: what waited for a provider's word comes to wait for us. */
+/** Whether it is on hold from now on, or from now on for this reason: what waits for a provider may come to wait for us, or for another word. */
 const hold = async (services: Services, payout: Payout, { to, holdReason, reason = null }: Hold): Promise<boolean> => {
   const row = await rowOf(services, payout)
-  const comesToUs = row?.holdReason === 'providerUnknown' && holdReason === 'underReview'
-  const isNews = row?.state === 'PENDING' || comesToUs
+  const waitsForProvider = row?.holdReason === 'providerUnknown' || row?.holdReason === 'providerReview'
+  const isNews = row?.state === 'PENDING' || (waitsForProvider && row.holdReason !== holdReason)
   if (!isNews && (to === null || payout.state === to)) return false
   const { ownerId, ref } = payout
   await post(services, payout, {

@@ -133,7 +133,7 @@ test('money that comes back later is a row of its own, credited once, whatever P
 
 test('what PayPal holds or blocks is on hold, and its money stays set aside', async () => {
   const held = await sent()
-  expect(await told('hold', held)).toMatchObject({ state: 'ON HOLD', holdReason: 'underReview' })
+  expect(await told('hold', held)).toMatchObject({ state: 'ON HOLD', holdReason: 'providerReview' })
   expect(await told('succeed', held)).toMatchObject({ state: 'COMPLETED' })
   const blocked = await sent()
   expect(await told('block', blocked)).toMatchObject({ state: 'ON HOLD', holdReason: 'underReview' })

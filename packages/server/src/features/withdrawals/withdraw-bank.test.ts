@@ -420,7 +420,7 @@ test('what the bank looks at is under review, and goes on when it does', async (
   await sweep(ana)
   await act(ref, 'require-attention')
   await sweep(ana)
-  expect(await rowOf(ana, ref)).toMatchObject({ state: 'ON HOLD', holdReason: 'underReview' })
+  expect(await rowOf(ana, ref)).toMatchObject({ state: 'ON HOLD', holdReason: 'providerReview' })
   await act(ref, 'submit')
   await sweep(ana)
   expect(await rowOf(ana, ref)).toMatchObject({ state: 'PENDING', holdReason: null })

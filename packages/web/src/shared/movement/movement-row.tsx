@@ -19,7 +19,7 @@ import { clock } from '#lib/browser/clock.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useArrivalText, useMovementKind, useMovementName, useOutsideWay, useReturnText } from './movement-texts.ts'
-import { accountOf, counterpartOf, isDeclined, isOutgoing, amountFor, toneOf } from './movement.ts'
+import { accountOf, counterpartOf, isDeclined, isGoingBack, isOutgoing, amountFor, toneOf } from './movement.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
 import { isWide } from '#lib/browser/wide.ts'
@@ -61,6 +61,10 @@ export const MovementBadge = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
   if (isDeclined(row)) return <Badge tone="negative">{t('declined')}</Badge>
   if (row.returnedAs !== undefined) return <Badge tone="neutral">{t('types.reversal')}</Badge>
+  if (row.returnStep !== undefined && isGoingBack(row))
+    return (
+      <Badge tone={row.returnStep === 'contested' ? 'waiting' : 'negative'}>{t(`returnKinds.${row.returnStep}`)}</Badge>
+    )
   return <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
 }
 
@@ -106,7 +110,9 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
           {notes.length > 0 && <span className="line-clamp-1">{notes.join(' · ')}</span>}
           {returned !== null && <span>{returned}</span>}
           {arrival !== null && <span>{arrival}</span>}
-          {(row.state !== 'COMPLETED' || row.returnedAs !== undefined) && <MovementBadge row={row} />}
+          {(row.state !== 'COMPLETED' || row.returnedAs !== undefined || isGoingBack(row)) && (
+            <MovementBadge row={row} />
+          )}
         </span>
       }
       trailing={

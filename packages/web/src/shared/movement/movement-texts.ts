@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useNames } from '#shared/approval/names.ts'
-import { counterpartOf, isHeldByProvider, isInFlight, isOutgoing } from './movement.ts'
+import { counterpartOf, isHeldByProvider, isInFlight, isOutgoing, isReturn } from './movement.ts'
 
 type Held = Pick<
   Transaction,
@@ -21,7 +21,7 @@ type Held = Pick<
   | 'approverNames'
 >
 type Kind = Pick<Transaction, 'type' | 'state' | 'method' | 'from'> &
-  Partial<Pick<Transaction, 'disputeStep' | 'debtStep'>>
+  Partial<Pick<Transaction, 'disputeStep' | 'debtStep' | 'returnStep'>>
 type Named = Kind & Pick<Transaction, 'fullName' | 'payee' | 'blocked'>
 
 const STEPWISE = ['sent', 'received', 'deposit', 'withdraw', 'invoice'] as const
@@ -33,9 +33,10 @@ export const useMovementKind = (): ((row: Kind) => string) => {
   const t = useTranslations('activity')
   const { userID } = useMe()
   return (row) => {
-    const { type, state, method, disputeStep, debtStep } = row
+    const { type, state, method, disputeStep, debtStep, returnStep } = row
     if (debtStep !== undefined) return t(`debtSteps.${debtStep}`)
     if (disputeStep !== undefined) return t(`disputeSteps.${disputeStep}`)
+    if (returnStep !== undefined && isReturn(row)) return t(`returnKinds.${returnStep}`)
     if (state === 'COMPLETED' || !isStepwise(type)) return t(`types.${type}`)
     // Both sides of a payment for an invoice have the same type.
     const side = type === 'invoice' && !isOutgoing(row, userID) ? 'invoiceTheirs' : type
@@ -114,6 +115,23 @@ export const useReturnText = (): ((code: string | null | undefined) => string | 
   }
 }
 
+/** What became of a card or PayPal payment that goes back, from the viewer's side; null for all else, and while it is on hold. */
+export const useGoesBackText = (): ((
+  row: Pick<Transaction, 'type' | 'state' | 'method' | 'returnStep' | 'fullName'>,
+) => string | null) => {
+  const t = useTranslations('activity')
+  const tCommon = useTranslations('common')
+  return (row) => {
+    const { returnStep, method, fullName, state } = row
+    if (returnStep === undefined || state === 'ON HOLD') return null
+    const name = fullName ?? tCommon('blockedUser')
+    if (!isReturn(row)) return returnStep === 'replaced' ? null : t(`payerGoesBack.${returnStep}`, { name, method })
+    if (returnStep === 'contested') return null
+    if (returnStep === 'replaced') return t('goesBack.replaced')
+    return t(fullName === null ? `goesBack.${returnStep}` : `goesBack.${returnStep}Theirs`, { name, method })
+  }
+}
+
 /** Sentences as one text; those that are null are left out. */
 export const inOne = (...sentences: (string | null)[]): string => sentences.filter((one) => one !== null).join(' ')
 
@@ -141,6 +159,7 @@ export const useHoldText = (): ((row: Held) => string | null) => {
         t('zelleAmount', { expected: formats.money(row.amount + row.fee), received: formats.money(received) }),
         row.type === 'sent' && row.fullName ? t('notYetTheirs', { name: row.fullName }) : null,
       )
+    if (holdReason === 'disputed') return row.fullName ? t('disputedTheirs', { name: row.fullName }) : t(holdReason)
     if (holdReason === 'approverWait') return approvalText(row)
     if (holdReason !== 'recipientKycRequired') return t(holdReason)
     const isMine = !isOutgoing(row, userID)

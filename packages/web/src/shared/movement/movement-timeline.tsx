@@ -5,7 +5,19 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { useReturnText } from './movement-texts.ts'
 import { isInFlight } from './movement.ts'
 
-const STEPS = ['pending', 'onHold', 'cancelled', 'completed', 'returned'] as const
+const STEPS = [
+  'pending',
+  'onHold',
+  'cancelled',
+  'completed',
+  'returned',
+  'contested',
+  'chargedBack',
+  'refunded',
+  'kept',
+] as const
+/** It had arrived, and is back where it came from. */
+const BACK: readonly string[] = ['returned', 'chargedBack', 'refunded']
 type Step = (typeof STEPS)[number]
 
 /** Steps that this version has no text for are left out: the state and its reason also show what happened. */
@@ -41,7 +53,8 @@ export const MovementTimeline = ({ row, now = null }: Props) => {
   }
 
   const steps: TimelineStep[] = known.map(({ step, at }, place) => {
-    const isNow = flying && place === known.length - 1
+    const isLast = place === known.length - 1
+    const isNow = isLast && (flying || step === 'contested')
     const isBack = step === 'returned' || step === 'cancelled'
     return {
       id: `${place}-${step}`,
@@ -49,7 +62,7 @@ export const MovementTimeline = ({ row, now = null }: Props) => {
       ...(at !== null && { time: formats.dateTime(at) }),
       ...(isNow && now !== null && { detail: now }),
       ...(isBack && why !== null && { detail: why }),
-      state: step === 'cancelled' ? endOf(row) : step === 'returned' ? 'stopped' : isNow ? 'current' : 'done',
+      state: step === 'cancelled' ? endOf(row) : BACK.includes(step) ? 'stopped' : isNow ? 'current' : 'done',
     }
   })
   if (flying) {

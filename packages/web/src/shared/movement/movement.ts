@@ -15,6 +15,13 @@ type Direction = Pick<Transaction, 'from'>
 
 export const isOutgoing = ({ from }: Direction, viewerId: string): boolean => from === viewerId
 
+/** Money that goes back, in the row of the balance that it leaves or comes back into. */
+export const isReturn = ({ type }: Pick<Transaction, 'type'>): boolean => type === 'refund' || type === 'reversal'
+
+/** A payment to another person that its provider questions or took back. */
+export const isGoingBack = (row: Pick<Transaction, 'type' | 'returnStep'>): boolean =>
+  !isReturn(row) && row.returnStep !== undefined && row.returnStep !== 'kept'
+
 /** Its payer has paid, and the provider keeps the money back for now. */
 export const isHeldByProvider = ({
   state,

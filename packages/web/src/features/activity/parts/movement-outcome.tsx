@@ -6,8 +6,16 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
-import { inOne, useArrivalText, useHoldText, useMovementName, useReturnText } from '#shared/movement/movement-texts.ts'
-import { isHeldByProvider, isOutgoing, wasTakenBack } from '#shared/movement/movement.ts'
+import {
+  inOne,
+  useArrivalText,
+  useGoesBackText,
+  useHoldText,
+  useMovementKind,
+  useMovementName,
+  useReturnText,
+} from '#shared/movement/movement-texts.ts'
+import { isHeldByProvider, isOutgoing, isReturn, wasTakenBack } from '#shared/movement/movement.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
@@ -22,6 +30,8 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
   const holdText = useHoldText()(row)
   const reason = useReturnText()(row.returnReason)
+  const goesBack = useGoesBackText()(row)
+  const kind = useMovementKind()(row)
   const formats = useFormats()
   const { userID } = useMe()
   const arrivalText = useArrivalText()(row) ?? ''
@@ -35,6 +45,17 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
           <p>{inOne(reason, holdText)}</p>
           {row.holdReason !== null && <WhyHeld row={row} reason={row.holdReason} />}
         </div>
+      </Banner>
+    )
+  }
+  if (row.returnStep !== undefined && goesBack !== null) {
+    return (
+      <Banner
+        tone={row.returnStep === 'contested' ? 'waiting' : 'neutral'}
+        title={isReturn(row) ? kind : t(`returnKinds.${row.returnStep}`)}
+        action={action}
+      >
+        {goesBack}
       </Banner>
     )
   }

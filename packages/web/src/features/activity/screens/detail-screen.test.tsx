@@ -72,6 +72,8 @@ const HOLDS = [
   ['zelleNotSeen', /hasn't reached our bank/],
   ['recipientKycRequired', /until the person you sent it to verifies/],
   ['underReview', /on our team is reviewing/],
+  ['providerReview', /or PayPal is reviewing/],
+  ['disputed', /card company is checking/],
   ['providerUnknown', /waiting to hear how this payment ended/],
   ['approverWait', /has to approve/],
 ] as const
@@ -80,6 +82,23 @@ test.each(HOLDS)('on hold for %s is explained, and not to be sent again', async 
   await openDetail(aRow(1, { state: 'ON HOLD', holdReason, balance: null }))
   expect(screen.getByText(text)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
+})
+
+const GOES_BACK = [
+  ['sent', 'COMPLETED', 'contested', 'Disputed payment', /checking whether this payment stands/],
+  ['sent', 'COMPLETED', 'chargedBack', 'Charged back', /money went back to your card/],
+  ['reversal', 'COMPLETED', 'chargedBack', 'Charged back', /'s card payment was charged back/],
+  ['reversal', 'CANCELLED', 'kept', 'Dispute settled', /ended in your favor/],
+] as const
+
+test.each(GOES_BACK)('a card payment that goes back, as %s and %s (%s), says so: %s', async (...row) => {
+  const [type, state, returnStep, title, text] = row
+  const cancelReason = state === 'CANCELLED' ? 'returned' : null
+  const timeline = ['completed', returnStep].map((step) => ({ step, at: '2026-11-24T15:05:00.000Z' }))
+  await openDetail(aRow(1, { type, state, returnStep, cancelReason, timeline, method: 'card' }))
+  expect(screen.getAllByText(title)[0]).toBeVisible()
+  expect(screen.getByText(text)).toBeVisible()
+  expect(screen.queryByText(/Check the details/)).toBeNull()
 })
 
 test('of what waits for a provider’s word it says who acts next and when we ask again, as the reader’s clock has it', async () => {
