@@ -1,12 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { uuidOf } from '@puente/contract'
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { movementNotices } from '#features/notifications/movement-notices-rules.ts'
 import { keepFailedRefund } from '#features/payins/return-lines.ts'
 import { settlePayin } from '#features/payins/settle-payin.ts'
 import { findPayment } from '#features/payments/index.ts'
-import { findMovement } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
@@ -294,11 +291,6 @@ test('a refund that fails after it was taken goes back to the person, once, and 
   const rows = await rowsOf(ana)
   expect(rows[0]).toMatchObject({ type: 'refund', state: 'COMPLETED', amount: 70_00, linkedId: transactionId })
   expect(rows.filter(({ type }) => type === 'refund')).toHaveLength(2)
-  const movementId = uuidOf(rows[0]?.id ?? '', 'txn') ?? ''
-  const row = await findMovement(app.services.db, { ownerId: ana.id, movementId })
-  expect(row && movementNotices(row, new Date(0))).toMatchObject([
-    { kind: 'sent', variant: 'refunded', said: { amountCents: 70_00n } },
-  ])
   await happens(ref, 'dispute')
   await eventually(ana, { balanceCents: 70_00n, heldCents: 70_00n })
   await happens(ref, 'lose')

@@ -26,9 +26,10 @@ test.each([
   },
 )
 
-test('money released from a review gets a notice of its own; money that was never kept gets none', () => {
+test('money released from a review, and that of a refund that failed, gets a notice; a reversal never kept gets none', () => {
   const back = { type: 'reversal', direction: 1 } as const
   expect(told({ ...back, timeline: steps('onHold', 'completed') })).toEqual(['sent.refunded'])
+  expect(told({ ...back, type: 'refund', timeline: steps('completed') })).toEqual(['sent.refunded'])
   expect(told({ ...back, timeline: steps('completed') })).toEqual([])
 })
 
