@@ -392,8 +392,8 @@ export type Messages = {
       "replaced": "Disputed payment"
     },
     "goesBack": {
-      "chargedBack": "Your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was charged back, so this amount left your balance.",
-      "chargedBackTheirs": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was charged back, so this amount left your balance.",
+      "chargedBack": "Your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was {method, select, zelle {taken back by the bank} other {charged back}}, so this amount left your balance.",
+      "chargedBackTheirs": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was {method, select, zelle {taken back by the bank} other {charged back}}, so this amount left your balance.",
       "refunded": "Your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was refunded to you, so this amount left your balance.",
       "refundedTheirs": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was refunded to them, so this amount left your balance.",
       "kept": "The dispute over your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment ended in your favor. The money is available again.",
@@ -401,9 +401,9 @@ export type Messages = {
       "replaced": "Newer information about the same payment has taken the place of this entry."
     },
     "payerGoesBack": {
-      "contested": "Your card company is checking whether this payment stands. Until it decides, the payment is disputed. That often takes two to three months.",
-      "chargedBack": "This payment was charged back: money went back to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}. You owe us what {name} no longer had.",
-      "refunded": "Money from this payment was refunded to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}. You owe us what {name} no longer had.",
+      "contested": "Your card company is checking whether this payment stands. Until it decides, the payment is disputed. That can take two to three months.",
+      "chargedBack": "{method, select, zelle {The bank took this payment back} other {This payment was charged back}}: money went back to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}.",
+      "refunded": "Money from this payment was refunded to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}.",
       "kept": "This payment stands: {name} keeps the money."
     }
   },
@@ -3628,7 +3628,7 @@ export type Messages = {
       "recipientKycRequired": "The receiver has to verify their identity.",
       "underReview": "One of our people is looking at it. You don't have to do anything.",
       "providerReview": "The bank or payment company has to finish its review. You don't have to do anything here.",
-      "disputed": "The card company has to decide whether the payment stands. That often takes two to three months.",
+      "disputed": "The card company has to decide whether the payment stands. That can take two to three months.",
       "providerUnknown": "The bank or payment company has to tell us what became of it. We keep asking.",
       "approverWait": "The person who approves your payments has to say yes."
     },
