@@ -15,6 +15,10 @@ const QUESTION: Record<Language, string> = {
   ko: '약관이 바뀌었어요',
 }
 
+/** Such as `November 24, 2026`. */
+const dayOf = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
 const question = (page: Page, language: Language = 'en') => page.getByRole('dialog', { name: QUESTION[language] })
 
 /**
@@ -51,7 +55,8 @@ test('changed terms are shown with what is new, and everything waits until they 
   await page.goto('/payments/send')
   const dialog = question(page)
   await expect(dialog.getByText(CHANGE)).toBeVisible()
-  await expect(dialog.getByText(/^Version 2026-11-23, in effect from November 23, 2026$/)).toBeVisible()
+  const { data: terms } = await (await page.request.get(`${appUrl}/api/content/legal?slug=terms&lang=en`)).json()
+  await expect(dialog.getByText(`Version ${terms.version}, in effect from ${dayOf(terms.effectiveFrom)}`)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await expect(dialog).toBeVisible()
@@ -61,7 +66,7 @@ test('changed terms are shown with what is new, and everything waits until they 
 
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/terms/accept'))
   await dialog.getByRole('button', { name: 'Accept and continue' }).click()
-  expect((await sent).postDataJSON()).toEqual({ version: '2026-11-23', lang: 'en' })
+  expect((await sent).postDataJSON()).toEqual({ version: terms.version, lang: 'en' })
   await expect(dialog).toBeHidden()
   await page.goto('/home')
   await expect(balanceOn(page)).toHaveText('$12.00')

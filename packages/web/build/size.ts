@@ -20,20 +20,20 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   home: 244,
   movements: 244,
   'deposit-now': 211,
-  payments: 236,
+  payments: 238,
   pay: 145,
-  u: 193,
+  u: 194,
   verify: 145,
   invoice: 220,
   kyc: 225,
   notifications: 196,
   settings: 213,
-  about: 190,
+  about: 191,
   'kyc.continue': 199,
   'verify-user': 191,
   'verify-account': 207,
 }
-const TEXTS_KB = 51
+const TEXTS_KB = 52
 /** The reader of QR codes, for browsers without one of their own. */
 const PART_KB = 16
 
