@@ -56,15 +56,19 @@ test('P-10 a send by card is paid on the card page, and arrives only then', asyn
   await expectSent(page, receiver)
 })
 
-test('P-11 a send by PayPal is approved at PayPal, and arrives once it is captured', async ({ page, makePerson }) => {
-  const [sender, receiver] = await Promise.all([makePerson(), makePerson()])
-  await signInAs(page, sender)
-  await reviewBy(page, /^PayPal/, receiver)
-  await sendButton(page).click()
-  await page.getByRole('button', { name: /^Approve/ }).click()
-  await expect(page).toHaveURL(/\/payments\/send\/paypal\/success/)
-  await expectSent(page, receiver)
-})
+test(
+  'P-11 a send by PayPal is approved at PayPal, and arrives once it is captured',
+  { tag: '@long' },
+  async ({ page, makePerson }) => {
+    const [sender, receiver] = await Promise.all([makePerson(), makePerson()])
+    await signInAs(page, sender)
+    await reviewBy(page, /^PayPal/, receiver)
+    await sendButton(page).click()
+    await page.getByRole('button', { name: /^Approve/ }).click()
+    await expect(page).toHaveURL(/\/payments\/send\/paypal\/success/)
+    await expectSent(page, receiver)
+  },
+)
 
 test('P-09 RT-54 a send by Zelle can be given up; one that is paid without its code is found by its number', async ({
   page,

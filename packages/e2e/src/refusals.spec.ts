@@ -240,7 +240,7 @@ test('V-23 MSG-14 sending more than the balance, nothing, or to no known person 
   await expect(page.getByText('No results found')).toBeVisible()
 })
 
-test('V-24 adding too little or too much by card teaches the limit', async ({ page, makePerson }) => {
+test('V-24 adding too little or too much by card teaches the limit', { tag: '@long' }, async ({ page, makePerson }) => {
   await signInAs(page, await makePerson({ stage: 'V' }))
   await page.goto('/deposit-now')
   const amount = page.getByLabel(t.amountToAdd)
@@ -253,42 +253,43 @@ test('V-24 adding too little or too much by card teaches the limit', async ({ pa
   await expect(page.getByRole('button', { name: 'Pay by card' })).toBeDisabled()
 })
 
-test('GL-25 a declined card leaves the choice to retry or to finish, and charges once', async ({
-  page,
-  makePerson,
-}) => {
-  const person = await makePerson({ stage: 'V' })
-  await signInAs(page, person)
-  await page.goto('/deposit-now')
-  await startDeposit(page, t, '30')
-  const decline = async () => {
-    await payWith(page, '0002')
-    await page.getByRole('link', { name: 'Back to Puente' }).click()
-    await expect(page.getByText(t.declined)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await expect(page.getByRole('button', { name: t.finish })).toBeVisible()
-  }
-  await decline()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page).toHaveURL(/\/card\/pay\//)
-  await payWith(page, '4242')
-  await expect(page.getByText(t.moneyAdded, { exact: true })).toBeVisible()
-  expect(await person.balance()).toBe(30_00)
-  const attempts = (await person.call('listTransactions', { type: 'deposit' })).items
-  expect(attempts.map(({ state }) => state)).toEqual(['COMPLETED', 'CANCELLED'])
-  expect(new Set(attempts.map(({ sendSessionId }) => sendSessionId)).size).toBe(1)
-  const charges = await Promise.all(attempts.map(({ id }) => chargesOf(uuidOf(id, 'txn') ?? '')))
-  expect(charges.flat()).toMatchObject([{ amountCents: 30_00 }])
+test(
+  'GL-25 a declined card leaves the choice to retry or to finish, and charges once',
+  { tag: '@long' },
+  async ({ page, makePerson }) => {
+    const person = await makePerson({ stage: 'V' })
+    await signInAs(page, person)
+    await page.goto('/deposit-now')
+    await startDeposit(page, t, '30')
+    const decline = async () => {
+      await payWith(page, '0002')
+      await page.getByRole('link', { name: 'Back to Puente' }).click()
+      await expect(page.getByText(t.declined)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await expect(page.getByRole('button', { name: t.finish })).toBeVisible()
+    }
+    await decline()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page).toHaveURL(/\/card\/pay\//)
+    await payWith(page, '4242')
+    await expect(page.getByText(t.moneyAdded, { exact: true })).toBeVisible()
+    expect(await person.balance()).toBe(30_00)
+    const attempts = (await person.call('listTransactions', { type: 'deposit' })).items
+    expect(attempts.map(({ state }) => state)).toEqual(['COMPLETED', 'CANCELLED'])
+    expect(new Set(attempts.map(({ sendSessionId }) => sendSessionId)).size).toBe(1)
+    const charges = await Promise.all(attempts.map(({ id }) => chargesOf(uuidOf(id, 'txn') ?? '')))
+    expect(charges.flat()).toMatchObject([{ amountCents: 30_00 }])
 
-  await page.goto('/deposit-now')
-  await startDeposit(page, t, '15')
-  await decline()
-  await page.getByRole('button', { name: t.finish }).click()
-  await expect(page).toHaveURL(/\/home$/)
-  await expect(balanceOn(page)).toHaveText('$30.00')
-  expect(await person.balance()).toBe(30_00)
-})
+    await page.goto('/deposit-now')
+    await startDeposit(page, t, '15')
+    await decline()
+    await page.getByRole('button', { name: t.finish }).click()
+    await expect(page).toHaveURL(/\/home$/)
+    await expect(balanceOn(page)).toHaveText('$30.00')
+    expect(await person.balance()).toBe(30_00)
+  },
+)
 
 test('ST-12 MSG-16 a denied identity check says what was wrong and leads back to it', async ({
   page,

@@ -48,33 +48,33 @@ test('X-07 the other browser is listed, ended after a proof, and signed out with
   await expectAccessible(page)
 })
 
-test('RD-08 the password is changed with the current one after a proof, and the other browser is logged out', async ({
-  page,
-  openPage,
-  makePerson,
-}) => {
-  const person = await makePerson({ stage: 'E' })
-  const other = await openPage()
-  await logIn(other, person)
-  await logIn(page, person)
-  await page.goto('/settings/password')
-  const change = async (current: string) => {
-    await page.getByLabel('Current password').fill(current)
-    await page.getByLabel('New password', { exact: true }).fill('Quiet-Harbour-7')
-    await page.getByLabel('New password again').fill('Quiet-Harbour-7')
-    await page.getByRole('button', { name: 'Change password' }).click()
-    const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
-    await dialog.getByLabel('Password', { exact: true }).fill(person.password)
-    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-    await expect(dialog).toBeHidden()
-  }
-  await change('Not-This-One-1')
-  await expect(page.getByText("That's not your current password")).toBeVisible()
-  await page.reload()
-  await change(person.password)
-  await expect(page.getByText('Password changed successfully')).toBeVisible()
-  await expect(other).toHaveURL(/\/sign-in$/, { timeout: 3_000 })
-  await expect(other.getByText('Your password was changed. Log in with the new one.')).toBeVisible()
-  await page.goto('/home')
-  await expect(page).toHaveURL(/\/home$/)
-})
+test(
+  'RD-08 the password is changed with the current one after a proof, and the other browser is logged out',
+  { tag: '@long' },
+  async ({ page, openPage, makePerson }) => {
+    const person = await makePerson({ stage: 'E' })
+    const other = await openPage()
+    await logIn(other, person)
+    await logIn(page, person)
+    await page.goto('/settings/password')
+    const change = async (current: string) => {
+      await page.getByLabel('Current password').fill(current)
+      await page.getByLabel('New password', { exact: true }).fill('Quiet-Harbour-7')
+      await page.getByLabel('New password again').fill('Quiet-Harbour-7')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
+      await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+      await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await change('Not-This-One-1')
+    await expect(page.getByText("That's not your current password")).toBeVisible()
+    await page.reload()
+    await change(person.password)
+    await expect(page.getByText('Password changed successfully')).toBeVisible()
+    await expect(other).toHaveURL(/\/sign-in$/, { timeout: 3_000 })
+    await expect(other.getByText('Your password was changed. Log in with the new one.')).toBeVisible()
+    await page.goto('/home')
+    await expect(page).toHaveURL(/\/home$/)
+  },
+)

@@ -61,30 +61,31 @@ test('RT-57 a withdrawal goes to a bank account that is added first, arrives, an
   await expect(page.getByLabel('Amount to withdraw')).toBeVisible()
 })
 
-test('P-15 a withdrawal to PayPal takes amount and fee, PayPal pays it out to the email, and its owner is notified', async ({
-  page,
-  makePerson,
-}) => {
-  const person = await makePerson({ cents: 100_00 })
-  await useFreeOperations(person)
-  await signInAs(page, person)
-  await page.goto('/payments/withdraw')
-  await page.getByRole('button', { name: /^PayPal/ }).click()
-  const email = `paypal.${person.email}`
-  await page.getByLabel('PayPal email').fill(email)
-  await page.getByRole('button', { name: t.continue }).click()
-  await reviewWithdrawal(page, '50')
-  await confirmWithdrawal(page, person)
-  await expect(page.getByRole('main')).toContainText(`$50.00 went to ${person.fullName}, ${email}`)
-  expect(await person.balance()).toBe(47_75)
-  expect(await payoutsTo(email)).toEqual([{ amountCents: 50_00, status: 'SUCCESS' }])
-  await page.goto('/notifications')
-  await expect(page.getByText('Your withdrawal of $50.00 has arrived')).toBeVisible()
-})
+test(
+  'P-15 a withdrawal to PayPal takes amount and fee, PayPal pays it out to the email, and its owner is notified',
+  { tag: '@long' },
+  async ({ page, makePerson }) => {
+    const person = await makePerson({ cents: 100_00 })
+    await useFreeOperations(person)
+    await signInAs(page, person)
+    await page.goto('/payments/withdraw')
+    await page.getByRole('button', { name: /^PayPal/ }).click()
+    const email = `paypal.${person.email}`
+    await page.getByLabel('PayPal email').fill(email)
+    await page.getByRole('button', { name: t.continue }).click()
+    await reviewWithdrawal(page, '50')
+    await confirmWithdrawal(page, person)
+    await expect(page.getByRole('main')).toContainText(`$50.00 went to ${person.fullName}, ${email}`)
+    expect(await person.balance()).toBe(47_75)
+    expect(await payoutsTo(email)).toEqual([{ amountCents: 50_00, status: 'SUCCESS' }])
+    await page.goto('/notifications')
+    await expect(page.getByText('Your withdrawal of $50.00 has arrived')).toBeVisible()
+  },
+)
 
 test(
   'X-24 an account says what is still in it, lets even a small balance leave as a whole, and is closed for good',
-  { tag: '@desktop-long' },
+  { tag: ['@long', '@desktop-long'] },
   async ({ page, makePerson }) => {
     const [person, other] = [await makePerson({ cents: 12_34 }), await makePerson()]
     await person.call(
