@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPhone } from '#test/factories.ts'
 import { findPeople } from '#features/accounts/index.ts'
+import { TERMS_VERSION } from '#features/content/index.ts'
 import { anotherCode, type AuthWorld, authWorld } from '#test/visitors.ts'
 
 let world: AuthWorld
@@ -241,16 +242,16 @@ test('acceptTerms records version and language, raises the tier when that was wh
     status: 400,
     code: 'invalidRequest',
   })
-  expect(await world.call('acceptTerms', { version: '2026-11-23', lang: 'fr' }, { bearer })).toMatchObject({
+  expect(await world.call('acceptTerms', { version: TERMS_VERSION, lang: 'fr' }, { bearer })).toMatchObject({
     status: 400,
     code: 'invalidLanguage',
   })
-  expect(await world.call('acceptTerms', { version: '2026-11-23', lang: 'ko' }, { bearer })).toMatchObject({
+  expect(await world.call('acceptTerms', { version: TERMS_VERSION, lang: 'ko' }, { bearer })).toMatchObject({
     status: 200,
-    data: { tCAccepted: true, version: '2026-11-23' },
+    data: { tCAccepted: true, version: TERMS_VERSION },
   })
-  expect((await world.call('acceptTerms', { version: '2026-11-23', lang: 'en' }, { bearer })).status).toBe(200)
-  expect(await world.rowOf(user)).toMatchObject({ tier: 0, terms_version: '2026-11-23' })
+  expect((await world.call('acceptTerms', { version: TERMS_VERSION, lang: 'en' }, { bearer })).status).toBe(200)
+  expect(await world.rowOf(user)).toMatchObject({ tier: 0, terms_version: TERMS_VERSION })
 })
 
 test('where no SMS is sent, a code is serviceUnavailable and nothing is stored', async () => {
