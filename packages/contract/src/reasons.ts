@@ -43,8 +43,8 @@ const identityCheck: Record<KycReason, NextActor> = {
   expired: 'you',
   mismatch: 'you',
   unsupported: 'you',
-  underage: 'nobody',
-  other: 'us',
+  underage: 'you',
+  other: 'you',
 }
 
 const restriction: Record<Freeze, NextActor> = {
@@ -52,7 +52,7 @@ const restriction: Record<Freeze, NextActor> = {
   lostDevice: 'you',
   notMe: 'you',
   unusualActivity: 'us',
-  identityDoubt: 'us',
+  identityDoubt: 'you',
   reportedByOthers: 'us',
   legalOrder: 'us',
 }

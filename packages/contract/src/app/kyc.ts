@@ -106,6 +106,8 @@ export const kyc = {
       missing: z.array(z.enum(KYC_PARTS)),
       /** Submissions left of the tier that `missing` is about. */
       triesLeft: z.int(),
+      /** When there is one again; null while there is one, and where only we can give more. */
+      triesAgainAt: z.nullable(TimestampOut),
       submittedAt: z.nullable(TimestampOut),
       expectedBy: z.nullable(TimestampOut),
       /** When the tier ends because the ID has run out, unless a new one is accepted by then. */

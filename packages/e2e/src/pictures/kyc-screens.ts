@@ -20,6 +20,7 @@ const report = (kyc: Kyc, change: Partial<Result<'kycStatus'>> = {}): Result<'ky
   reasons: [],
   missing: [],
   triesLeft: 3,
+  triesAgainAt: null,
   submittedAt: null,
   expectedBy: null,
   noticeEndsAt: null,

@@ -5,7 +5,7 @@
  */
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { Me } from '@puente/contract'
-import { isKycOpen, isTier2Open } from '#shared/kyc/kyc-standing.ts'
+import { isKycOpen, isTier2Open, isTier2Waiting } from '#shared/kyc/kyc-standing.ts'
 import { paths, type ScreenPath } from '#lib/layout/paths.ts'
 import { hasContacts } from '#shared/kyc/kyc-step.ts'
 import { takePayLink } from '#lib/session/pay-link.ts'
@@ -70,6 +70,12 @@ export const requireContacts = requireOfMe(hasContacts)
 
 /** The identity check is open: contacts verified, and something to submit, for the first time or again. */
 export const requireKycOpen = requireOfMe(isKycOpen)
+
+/** Leads on to tier 2 where the identity is verified and something of tier 2 waits for the person: notices lead to `/kyc`. */
+export const toWaitingTier2 = async (): Promise<void> => {
+  if (session.get().status !== 'locked' && isTier2Waiting((await me()).KYC))
+    throw redirect({ to: paths.kycTier2.path, replace: true })
+}
 
 /** Tier 2 is open: there is a proof of address or something that a reviewer asked for to hand in. */
 export const requireTier2Open = requireOfMe(({ KYC }) => isTier2Open(KYC))

@@ -27,6 +27,7 @@ export const aReport = (kyc: Kyc, change: Partial<Report> = {}): Report => ({
   reasons: [],
   missing: missingOf(kyc),
   triesLeft: 3,
+  triesAgainAt: null,
   submittedAt: null,
   expectedBy: null,
   noticeEndsAt: null,

@@ -22,7 +22,7 @@ export type Messages = {
       "undone": "Your account is open again",
       "frozenTitle": "Your account is frozen",
       "frozenLead": "It still receives money, and none leaves it.",
-      "unfreezeText": "When everything is fine again, unfreeze it. We'll ask you to prove it's you.",
+      "unfreezeText": "We'll ask you to prove it's you.",
       "unfreeze": "Unfreeze account",
       "cause": {
         "person": "You froze it on {at}.",
@@ -32,11 +32,12 @@ export type Messages = {
       },
       "reason": {
         "unusualActivity": "We saw activity that is unusual for you.",
-        "identityDoubt": "We need to be sure that it is you who uses it.",
+        "identityDoubt": "We need to be sure that it's you who uses it.",
         "reportedByOthers": "Others have reported payments with this account.",
         "legalOrder": "A legal order requires it."
       },
-      "appeal": "Only we can unfreeze it. If you think this is a mistake, write to us below. We'll email you as soon as it's open again."
+      "appeal": "Only we can lift our freeze, and we'll email you when we do. If you think it's a mistake, write to us.",
+      "thenYours": "After that your own freeze stays on, until you unfreeze the account here."
     },
     "close": {
       "title": "Close your account",
@@ -63,7 +64,7 @@ export type Messages = {
       "means": {
         "forGood": "It can't be undone or opened again.",
         "sessions": "You're logged out everywhere.",
-        "others": "People you dealt with see \"Blocked User\" instead of your name.",
+        "others": "People you dealt with see “Blocked User” instead of your name.",
         "username": "Your username is never given to anyone else. Your email and phone can be used for a new account.",
         "records": "We keep the records that the law asks for, for 5 years."
       },
@@ -1556,7 +1557,8 @@ export type Messages = {
       "approvedTitle": "Your higher limits are here",
       "approvedText": "Your address is confirmed. Your limits rose the moment we did it.",
       "denied": "We couldn't accept your proof of address",
-      "failed": "Please try again."
+      "failed": "Please try again.",
+      "videoDenied": "We couldn't accept your video"
     },
     "handoff": {
       "offer": "Use another device",
@@ -1600,7 +1602,8 @@ export type Messages = {
       "answered": "Our answer",
       "you": "You wrote on {date}",
       "answeredOn": "Answered on {date}"
-    }
+    },
+    "noTriesToday": "You've used today's attempts. You can try again from {at}."
   },
   "legal": {
     "version": "Version {version}, in effect from {date}",
@@ -3642,21 +3645,21 @@ export type Messages = {
       "recipientDidNotVerify": "Nothing. The receiver didn't verify their identity in time."
     },
     "identityCheck": {
-      "blurry": "{of, select, video {Make it again in good light, and speak clearly.} other {Take a sharp photo in good light.}}",
-      "expired": "Send one that is valid and recent.",
-      "mismatch": "Make sure everything matches your ID and your account.",
-      "unsupported": "{of, select, selfie {Take a photo of yourself now.} video {Make a video of yourself now.} other {Use a document from the list.}}",
-      "underage": "Nothing: accounts are for people 18 and over.",
-      "other": "One of our people can tell you more."
+      "blurry": "{of, select, selfie {Take it again in even light, facing the camera.} video {Make it again in good light, and speak clearly.} other {Take a new photo in good light, with all four corners in the picture and every word readable.}}",
+      "expired": "{of, select, selfie {Take a new photo of yourself now.} video {Make a new video of yourself now.} invoice {Send one from the last 90 days.} other {Use an ID that is still valid.}}",
+      "mismatch": "{of, select, selfie {Take a photo of your own face, without sunglasses or a hat.} video {Make it yourself, holding the ID you sent us beside your face.} invoice {Send one that shows your full name and the address on your account. If that address is wrong, write to us.} other {Check your name and date of birth: they have to be exactly as on your ID.}}",
+      "unsupported": "{of, select, selfie {Take a photo of yourself now.} video {Make a video of yourself now.} invoice {Use a document from the list.} other {Use an ID from the list.}}",
+      "underage": "Accounts are for people 18 and over. If the date of birth was misread, send a sharper photo or ask us to look again.",
+      "other": "{of, select, selfie {Take a new, clear photo of yourself.} video {Make a new video in good light.} invoice {Send a clear photo of another document.} other {Send a clear photo of your ID, with all four corners in the picture.}} If it's not accepted either, ask us to look again."
     },
     "restriction": {
       "person": "Unfreeze the account when everything is fine.",
       "lostDevice": "Unfreeze the account when you're sure that no one else can get in.",
-      "notMe": "Change your password, then unfreeze the account.",
-      "unusualActivity": "We're checking the activity and will write to you.",
-      "identityDoubt": "We have to be sure that it's you. Write to us if you can help with that.",
-      "reportedByOthers": "We're looking into what was reported and will write to you.",
-      "legalOrder": "We follow a legal order. Write to us if you have questions."
+      "notMe": "Choose a new password, then unfreeze the account.",
+      "unusualActivity": "Nothing for now. We're checking the activity and will write to you.",
+      "identityDoubt": "Write to us. We'll ask you to confirm who you are.",
+      "reportedByOthers": "Nothing for now. We're looking into what was reported and will write to you.",
+      "legalOrder": "Nothing that you can do here. Write to us if you have questions."
     },
     "limit": {
       "usual": "Wait until the limit frees up, or verify more of your identity for a higher one.",
@@ -4287,6 +4290,9 @@ export type Messages = {
       "submitted": "We got your documents and are reviewing them",
       "approved": "Your identity is verified",
       "denied": "We couldn't verify your identity. See what you can do",
+      "addressApproved": "Your address is confirmed",
+      "addressDenied": "We couldn't accept your proof of address. See what you can do",
+      "videoDenied": "We couldn't accept your video. See what you can do",
       "videoAsked": "We need a short video to finish your identity check",
       "addressAsked": "We need a proof of your address",
       "appealAnswered": "We answered your objection",

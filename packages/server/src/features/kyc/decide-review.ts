@@ -4,7 +4,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { KycDecision } from '#providers/identity-check/port.ts'
-import { decided, needsPerson } from './kyc-rules.ts'
+import { decided, needsPerson, newsOf } from './kyc-rules.ts'
 import { type Review, type ReviewRef, findReview, listItems, moveReview, saveItem } from './kyc-store.ts'
 import { insertIdentityMarks } from './identity-marks-store.ts'
 import { insertReviewTime } from './review-times-store.ts'
@@ -73,10 +73,12 @@ export const closeReview = async (
   const decision = isDouble ? DOUBLE : given
   if (!(await moveReview(trx, ref, decision.outcome, { decidedAt: at }))) return 'ended'
   const before = await listItems(trx, person.id)
-  for (const item of decided(before, review.tier, decision)) await saveItem(trx, person.id, item, 'inReview', at)
+  const after = decided(before, review.tier, decision)
+  for (const item of after) await saveItem(trx, person.id, item, 'inReview', at)
   await insertReviewTime(trx, { caseId: review.caseId, submittedAt: review.submittedAt, decidedAt: at })
   await settleTier(services, trx, person)
-  await services.events.record(trx, { event: 'kyc.moved', data: { ownerId: person.id, to: decision.outcome } })
+  const to = newsOf(review.tier, decision.outcome, after)
+  await services.events.record(trx, { event: 'kyc.moved', data: { ownerId: person.id, to } })
   const action = decision.outcome === 'approved' ? 'kyc.approved' : 'kyc.denied'
   await note(trx, by, ref, action, isDouble ? 'doubleIdentity' : null)
   return isDouble ? 'double' : 'done'

@@ -7,8 +7,9 @@ import {
   type KycItem,
   missingParts,
   neverHandedIn,
+  newsOf,
   plusWorkingDays,
-  triesLeft,
+  triesOf,
   withFile,
 } from './kyc-rules.ts'
 
@@ -65,15 +66,39 @@ test('another kind of document starts over: the old back side does not belong to
   expect(changed).toMatchObject({ docType: 'stateId', frontFileId: 'c', backFileId: null })
 })
 
+const NOW = new Date('2026-11-23T12:00:00Z')
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
+const before = (count: number) => Array.from({ length: count }, () => hoursAgo(100))
+
 test.each([
-  [0, 0, 3],
-  [2, 2, 1],
-  [3, 3, 0],
-  [0, 9, 1],
-  [0, 10, 0],
-  [1, 12, 0],
-])('with %i tries today and %i in all %i are left', (today, inAll, left) => {
-  expect(triesLeft(today, inAll)).toBe(left)
+  ['no tries', [], 3],
+  ['two today', [hoursAgo(1), hoursAgo(2)], 1],
+  ['three today', [hoursAgo(1), hoursAgo(2), hoursAgo(3)], 0],
+  ['nine before', before(9), 1],
+  ['ten before', before(10), 0],
+  ['twelve with one today', [...before(11), hoursAgo(1)], 0],
+])('of the identity check after %s', (_, madeAt, left) => {
+  expect(triesOf(madeAt, NOW).left).toBe(left)
+})
+
+test('when the day is used up the next try comes a day after the third last, and after ten in all never', () => {
+  const today = [hoursAgo(5), hoursAgo(1), hoursAgo(3)]
+  expect(triesOf(today, NOW)).toEqual({ left: 0, again: hoursAgo(5 - 24) })
+  expect(triesOf([...before(6), ...today], NOW).again).toEqual(hoursAgo(5 - 24))
+  expect(triesOf([...before(7), ...today], NOW)).toEqual({ left: 0, again: null })
+  expect(triesOf([hoursAgo(1)], NOW).again).toBeNull()
+})
+
+test('the end of a review of the address is told as one of the address, and of the video where that was not accepted', () => {
+  const ended = (invoice: 'Approved' | 'Denied') => [
+    { ...neverHandedIn('invoice'), status: invoice },
+    { ...neverHandedIn('video'), status: 'Denied' as const },
+  ]
+  expect(newsOf(1, 'approved', [])).toBe('approved')
+  expect(newsOf(1, 'denied', [])).toBe('denied')
+  expect(newsOf(2, 'approved', [])).toBe('addressApproved')
+  expect(newsOf(2, 'denied', ended('Denied'))).toBe('addressDenied')
+  expect(newsOf(2, 'denied', ended('Approved'))).toBe('videoDenied')
 })
 
 test('an objection to what was accepted earlier falls on what was submitted this time', () => {

@@ -10,6 +10,7 @@ import {
   type KycReason,
   type KycStatus,
   type KycType,
+  type NoticeVariant,
   TIER1_TYPES,
   TIER2_TYPES,
 } from '@puente/contract'
@@ -43,6 +44,7 @@ export const tierOfType = (type: KycType): KycTier => (TIER1_TYPES.some((one) =>
 /** What the rules know of the person. */
 export type Person = { tier: number; hasNameBirth: boolean; isBusiness: boolean }
 
+const DAY_MS = 86_400_000
 const TRIES_PER_DAY = 3
 const TRIES_IN_ALL = 10
 
@@ -127,9 +129,19 @@ export const currentTier = (items: readonly KycItem[], person: Person): KycTier 
 
 const NEEDS_FILE: ReadonlySet<KycStatus> = new Set(['requested', 'Denied', 'Expired'])
 
-/** Submissions left, from those of the last 24 hours and of all time. */
-export const triesLeft = (lastDay: number, inAll: number): number =>
-  Math.max(0, Math.min(TRIES_PER_DAY - lastDay, TRIES_IN_ALL - inAll))
+/**
+ * Submissions left at a moment, of those that were made; `again` is when there is one more, null while there is one or where there
+ * never will be.
+ */
+export const triesOf = (madeAt: readonly Date[], at: Date): { left: number; again: Date | null } => {
+  const lastDay = madeAt.map((made) => made.getTime()).filter((made) => at.getTime() - made < DAY_MS)
+  const leftInAll = TRIES_IN_ALL - madeAt.length
+  const left = Math.max(0, Math.min(TRIES_PER_DAY - lastDay.length, leftInAll))
+  if (left > 0 || leftInAll <= 0) return { left, again: null }
+  // The day has room for one more once all but two of its tries are older than it.
+  const last = lastDay.toSorted((a, b) => b - a)[TRIES_PER_DAY - 1] ?? at.getTime()
+  return { left, again: new Date(last + DAY_MS) }
+}
 
 /**
  * Whether a file may be submitted: not while it is reviewed, not once it was accepted, and a video only once it was asked for.
@@ -204,6 +216,16 @@ export const decided = (items: readonly KycItem[], tier: KycTier, verdict: Verdi
         }
       : { ...item, status: 'Denied', reason, isFresh: false }
   })
+}
+
+/**
+ * What the end of a review is to the person whose check it is. A review of tier 2 is one of the address, and of the video where
+ * that alone was not accepted.
+ */
+export const newsOf = (tier: KycTier, outcome: Verdict['outcome'], after: readonly KycItem[]): NoticeVariant<'kyc'> => {
+  if (tier === 1) return outcome
+  if (outcome === 'approved') return 'addressApproved'
+  return itemOf(after, 'invoice').status === 'Denied' ? 'addressDenied' : 'videoDenied'
 }
 
 /** An upload without what was submitted so far: a decision is taken back as a denial, and a new file can be submitted. */

@@ -3,7 +3,7 @@ import { getAccount } from '#features/accounts/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { findLiveHandoff } from '#features/sessions/index.ts'
 import { listAppeals } from './appeals-store.ts'
-import { countTriesLeft, personOf } from './submit-review.ts'
+import { findTries, personOf } from './submit-review.ts'
 import { canAppeal, currentTier, missingParts, noticeEndOf, plusWorkingDays } from './kyc-rules.ts'
 import { listReviews, listHistory, listItems } from './kyc-store.ts'
 import { measuredMedian } from './measured-median.ts'
@@ -29,6 +29,7 @@ export const readKycStatus = async (ctx: UserCtx): Promise<Output<'kycStatus'>> 
   const person = personOf(account)
   const tier = currentTier(items, person)
   const submittedAt = reviews[0]?.submittedAt ?? null
+  const tries = await findTries(db, user.id, tier, at)
   const isUnderWay = items.some(({ status }) => status === 'inReview')
   const expectedBy =
     submittedAt && isUnderWay ? plusWorkingDays(submittedAt, kycPromise.upToBusinessDaysTo, REVIEW_ZONE) : null
@@ -38,7 +39,8 @@ export const readKycStatus = async (ctx: UserCtx): Promise<Output<'kycStatus'>> 
       status === 'Denied' && reason ? [{ type, code: reason }] : [],
     ),
     missing: missingParts(items, tier, person),
-    triesLeft: await countTriesLeft(db, user.id, tier, at),
+    triesLeft: tries.left,
+    triesAgainAt: tries.again?.toISOString() ?? null,
     submittedAt: submittedAt?.toISOString() ?? null,
     expectedBy: expectedBy?.toISOString() ?? null,
     noticeEndsAt: noticeEndOf(items)?.toISOString() ?? null,

@@ -3,15 +3,13 @@ import type { Account } from '#features/accounts/index.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { isComplete, type KycItem, type KycTier, type Person, tierOfType, triesLeft } from './kyc-rules.ts'
+import { isComplete, type KycItem, type KycTier, type Person, tierOfType, triesOf } from './kyc-rules.ts'
 import { canMove } from './kyc-states.ts'
 import { submitJob } from './review-jobs.ts'
 import { findTriesGivenAt } from './appeals-store.ts'
 import { insertReview, listReviews, listItems, type Review, saveItem } from './kyc-store.ts'
 
 type Submitting = Pick<Services, 'clock' | 'events' | 'jobs' | 'live'>
-
-const DAY_MS = 86_400_000
 
 export const personOf = ({
   tier,
@@ -23,17 +21,19 @@ export const personOf = ({
   isBusiness,
 })
 
-/** Submissions of a tier that are left: support may have given them all again. */
-export const countTriesLeft = async (
+/** The submissions of a tier that are left, and when there is one again: support may have given them all again. */
+export const findTries = async (
   db: Trx | Services['db'],
   ownerId: string,
   tier: KycTier,
   at: Date,
-): Promise<number> => {
+): Promise<ReturnType<typeof triesOf>> => {
   const [reviews, givenAt] = await Promise.all([listReviews(db, ownerId), findTriesGivenAt(db, ownerId)])
   const counted = reviews.filter((review) => review.tier === tier && (givenAt === null || review.submittedAt > givenAt))
-  const today = counted.filter(({ submittedAt }) => at.getTime() - submittedAt.getTime() < DAY_MS)
-  return triesLeft(today.length, counted.length)
+  return triesOf(
+    counted.map(({ submittedAt }) => submittedAt),
+    at,
+  )
 }
 
 const toReview = (item: KycItem, tier: KycTier): KycItem =>
@@ -61,7 +61,7 @@ export const submitIfComplete = async (
   for (const tier of [1, 2] as const) {
     if (!isComplete(items, tier, person)) continue
     const isJoining = (await listReviews(trx, ownerId)).some((review) => isOpen(review, tier))
-    if (!isJoining && (await countTriesLeft(trx, ownerId, tier, at)) === 0) continue
+    if (!isJoining && (await findTries(trx, ownerId, tier, at)).left === 0) continue
     const before = items
     items = before.map((item) => toReview(item, tier))
     for (const [index, item] of items.entries())

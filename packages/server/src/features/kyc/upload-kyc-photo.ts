@@ -8,7 +8,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { cleanImage } from '#platform/images/clean-image.ts'
 import { soundVideo } from '#platform/images/sound-video.ts'
 import { countFiles, insertFile, putFile } from './files-store.ts'
-import { countTriesLeft, personOf, submitIfComplete } from './submit-review.ts'
+import { findTries, personOf, submitIfComplete } from './submit-review.ts'
 import { fitsType, hasRoomForFiles, itemOf, missingParts, takesFiles, tierOfType, withFile } from './kyc-rules.ts'
 import { listItems, saveItem } from './kyc-store.ts'
 
@@ -19,14 +19,14 @@ const notNow = (type: KycType, status: KycStatus) =>
 
 /** Looked at before a file is decoded and put away, so that a call that cannot succeed costs and leaves nothing. */
 const requireRoom = async ({ db, user, clock }: UserCtx, type: KycType): Promise<void> => {
-  const [triesLeft, files, items] = await Promise.all([
-    countTriesLeft(db, user.id, tierOfType(type), clock.now()),
+  const [tries, files, items] = await Promise.all([
+    findTries(db, user.id, tierOfType(type), clock.now()),
     countFiles(db, user.id),
     listItems(db, user.id),
   ])
   const { status } = itemOf(items, type)
   if (!takesFiles(type, status)) throw notNow(type, status)
-  if (triesLeft === 0) throw new Refusal('invalidRequest', { reason: 'triesUsedUp' })
+  if (tries.left === 0) throw new Refusal('invalidRequest', { reason: 'triesUsedUp' })
   if (!hasRoomForFiles(files)) throw new Refusal('invalidRequest', { reason: 'tooManyFiles' })
 }
 
@@ -76,6 +76,7 @@ export const uploadKycPhoto = async (
       requestId: ctx.requestId,
       details: { type, side, ...(ctx.user.handoffId === undefined ? {} : { handoff: ctx.user.handoffId }) },
     })
-    return { type, status: itemOf(items, type).status, triesLeft: await countTriesLeft(trx, account.id, tier, at) }
+    const { left } = await findTries(trx, account.id, tier, at)
+    return { type, status: itemOf(items, type).status, triesLeft: left }
   })
 }

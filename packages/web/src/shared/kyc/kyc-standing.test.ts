@@ -1,6 +1,6 @@
 import type { KycStatus } from '@puente/contract'
 import { expect, test } from 'vitest'
-import { isKycOpen, kycStandingOf } from './kyc-standing.ts'
+import { isKycOpen, isTier2Waiting, kycStandingOf } from './kyc-standing.ts'
 
 const check = (selfieIdStatus: KycStatus, selfieStatus: KycStatus, fullNameBirth = true, tier = 0) => ({
   selfieIdStatus,
@@ -42,4 +42,14 @@ test.each([
   ],
 ] as const)('for %s the identity check is open or not as it should', (_, user, expected) => {
   expect(isKycOpen(user)).toBe(expected)
+})
+
+test.each([
+  ['a proof of address that was not accepted', { invoiceStatus: 'Denied', videoStatus: 'neverRequested' }, true],
+  ['a video that was asked for', { invoiceStatus: 'Approved', videoStatus: 'requested' }, true],
+  ['a proof in review', { invoiceStatus: 'inReview', videoStatus: 'neverRequested' }, false],
+  ['nothing handed in', { invoiceStatus: 'neverRequested', videoStatus: 'neverRequested' }, false],
+] as const)('%s waits for a verified person or not', (_, tier2, expected) => {
+  expect(isTier2Waiting({ ...check('Approved', 'Approved', true, 1), ...tier2 })).toBe(expected)
+  expect(isTier2Waiting({ ...check('Denied', 'Approved', true, 0), ...tier2 })).toBe(false)
 })

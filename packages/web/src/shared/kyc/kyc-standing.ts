@@ -47,6 +47,10 @@ export const tier2StandingOf = ({ invoiceStatus, videoStatus, tier }: Tier2Check
 /** Whether there is something to hand in for tier 2. */
 export const isTier2Open = (check: Tier2Check): boolean => ['open', 'asked', 'denied'].includes(tier2StandingOf(check))
 
+/** Whether the identity is verified, and of tier 2 something was asked for or not accepted. */
+export const isTier2Waiting = (check: Check & Tier2Check): boolean =>
+  kycStandingOf(check) === 'approved' && ['asked', 'denied'].includes(tier2StandingOf(check))
+
 /** Whether the screens of the identity check are open: contacts verified, and something to submit. */
 export const isKycOpen = ({
   emailVerified,

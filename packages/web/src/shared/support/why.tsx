@@ -11,8 +11,8 @@ type Props<G extends ReasonGroup> = {
   actor?: NextActor
   /** By when; null where nothing is awaited any more. */
   by?: ReactNode
-  /** What the reason is about, where what is needed depends on it: a kind of upload, say. */
-  of?: string
+  /** What is needed, where it is not what the reason alone says. */
+  needed?: ReactNode
   help: Help
 }
 
@@ -22,12 +22,12 @@ export const Why = <G extends ReasonGroup>({
   reason,
   actor = actorOf(group, reason),
   by,
-  of = '',
+  needed,
   help,
 }: Props<G>) => {
   const t = useTranslations('why')
   const rows: [string, ReactNode][] = [
-    [t('needed'), t(`${group}.${reason}` as 'identityCheck.blurry', { of })],
+    [t('needed'), needed ?? t(`${group}.${reason}` as 'hold.underReview')],
     [t('next'), t(`actor.${actor}`)],
   ]
   if (by !== undefined && by !== null) rows.push([t('by'), by])

@@ -2,59 +2,99 @@ import { Banner } from '@puente/ui/badge'
 import { brand } from '@puente/contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/i18n/format.ts'
+import { useMe } from '#lib/session/me.ts'
+import { GetHelp } from '#shared/support/get-help.tsx'
 import { Why } from '#shared/support/why.tsx'
 import { isAppealOpen, type KycReport } from '../api/kyc-rules.ts'
 
+type Report = Pick<KycReport, 'reasons' | 'triesLeft' | 'triesAgainAt' | 'appeals'>
+
 type Props = {
-  report: Pick<KycReport, 'reasons' | 'triesLeft' | 'appeals'>
-  /** What was not accepted: the identity, or the proof of address. */
-  title: string
-  /** That another try may succeed; without it, in the words of the identity check. */
-  again?: string
+  tier: 1 | 2
+  /** Not loaded yet where it is left out: it may offer another try then. */
+  report?: Report | undefined
   /** The way to try again; left out where no try is left. */
   action?: ReactNode
 }
 
-/**
- * Why the check failed, upload by upload, and how often it can be tried again. While a person looks at an appeal that state
- * leads, so this steps back.
- */
-export const DeniedBanner = ({ report, title, again, action }: Props) => {
-  const { reasons, triesLeft } = report
-  const isAppealed = isAppealOpen(report)
-  const t = useTranslations('kyc')
-  const mail = (chunks: ReactNode) => (
-    <a className="font-semibold underline" href={`mailto:${brand.supportEmail}`}>
-      {chunks}
-    </a>
-  )
+/** What to do differently, for each upload that was not accepted. */
+const Advice = ({ reasons }: Pick<Report, 'reasons'>) => {
+  const t = useTranslations()
   return (
-    <Banner tone={isAppealed ? 'neutral' : 'negative'} title={title} {...(triesLeft > 0 && { action })}>
+    <ul className="grid gap-1.5">
+      {reasons.map(({ type, code }) => (
+        <li key={type}>
+          {reasons.length > 1 && `${t(`kyc.uploads.${type}`)}: `}
+          {t(`why.identityCheck.${code}`, { of: type })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How often it can be tried again, and from when. */
+const Tries = ({ report: { triesLeft, triesAgainAt } }: { report: Report }) => {
+  const t = useTranslations('kyc')
+  const formats = useFormats()
+  if (triesLeft > 0) return t('triesLeft', { count: String(triesLeft) })
+  if (triesAgainAt !== null) return t('noTriesToday', { at: formats.dateTime(triesAgainAt) })
+  return t.rich('noTries', {
+    email: brand.supportEmail,
+    mail: (chunks: ReactNode) => (
+      <a className="font-semibold underline" href={`mailto:${brand.supportEmail}`}>
+        {chunks}
+      </a>
+    ),
+  })
+}
+
+const Reasons = ({ report }: { report: Report }) => {
+  const t = useTranslations('kyc')
+  const { reasons, triesLeft, triesAgainAt } = report
+  const [first] = reasons
+  const canTry = triesLeft > 0 || triesAgainAt !== null
+  const help = first && { module: 'kyc' as const, concerns: { type: 'identityCheck' as const, code: first.code } }
+  return (
+    <>
+      {first && (
+        <ul className="grid gap-1.5">
+          {reasons.map(({ type, code }) => (
+            <li key={type}>
+              <span className="font-semibold">{t(`uploads.${type}`)}</span>: {t(`reasons.${type}.${code}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <Tries report={report} />
+      </p>
+      {help &&
+        !isAppealOpen(report) &&
+        (canTry ? (
+          <Why group="identityCheck" reason={first.code} needed={<Advice reasons={reasons} />} help={help} />
+        ) : (
+          <GetHelp help={help} />
+        ))}
+    </>
+  )
+}
+
+/**
+ * Why the check failed, upload by upload, what to do differently, and how often it can be tried again. While a person looks at an
+ * appeal that state leads, so this steps back.
+ */
+export const DeniedBanner = ({ tier, report, action }: Props) => {
+  const t = useTranslations('kyc')
+  const { invoiceStatus } = useMe().KYC
+  const isAppealed = report !== undefined && isAppealOpen(report)
+  const hasTries = report === undefined || report.triesLeft > 0
+  const what = tier === 1 ? 'denied' : invoiceStatus === 'Denied' ? 'tier2.denied' : 'tier2.videoDenied'
+  return (
+    <Banner tone={isAppealed ? 'neutral' : 'negative'} title={t(what)} {...(hasTries && { action })}>
       <div className="grid gap-2">
-        {reasons.length > 0 && (
-          <ul className="grid gap-1.5">
-            {reasons.map(({ type, code }) => (
-              <li key={`${type}-${code}`}>
-                <span className="font-semibold">{t(`uploads.${type}`)}</span>: {t(`reasons.${type}.${code}`)}
-              </li>
-            ))}
-          </ul>
-        )}
-        {!isAppealed && triesLeft > 0 && <p className="text-negative">{again ?? t('failed')}</p>}
-        <p>
-          {triesLeft > 0
-            ? t('triesLeft', { count: String(triesLeft) })
-            : t.rich('noTries', { email: brand.supportEmail, mail })}
-        </p>
-        {reasons[0] && !isAppealed && (
-          <Why
-            group="identityCheck"
-            reason={reasons[0].code}
-            of={reasons[0].type}
-            {...(triesLeft === 0 && { actor: 'us' as const })}
-            help={{ module: 'kyc', concerns: { type: 'identityCheck', code: reasons[0].code } }}
-          />
-        )}
+        {!isAppealed && hasTries && <p className="text-negative">{t(tier === 1 ? 'failed' : 'tier2.failed')}</p>}
+        {report && <Reasons report={report} />}
       </div>
     </Banner>
   )

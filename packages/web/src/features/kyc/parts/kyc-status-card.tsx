@@ -6,6 +6,7 @@ import { Banner } from '@puente/ui/badge'
 import { buttonClass } from '@puente/ui/button'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { kycStandingOf, tier2StandingOf } from '#shared/kyc/kyc-standing.ts'
 import { useMe } from '#lib/session/me.ts'
@@ -21,21 +22,12 @@ const Again = ({ text }: { text: string }) => (
   </Link>
 )
 
-/** Offers the retry until the report is loaded, which states whether attempts are left. */
-const Denied = () => {
-  const t = useTranslations('kyc')
+const Denied = ({ tier, action }: { tier: 1 | 2; action: ReactNode }) => {
   const { data } = useQuery(reportQuery)
-  const again = <Again text={t('tryAgain')} />
-  if (!data)
-    return (
-      <Banner tone="negative" title={t('denied')} action={again}>
-        <p className="text-negative">{t('failed')}</p>
-      </Banner>
-    )
   return (
     <>
-      <AppealState report={data} />
-      <DeniedBanner report={data} title={t('denied')} action={again} />
+      {data && <AppealState report={data} />}
+      <DeniedBanner tier={tier} report={data} action={action} />
     </>
   )
 }
@@ -46,7 +38,7 @@ export const KycStatusCard = () => {
   const standing = kycStandingOf(useMe().KYC)
   switch (standing) {
     case 'denied':
-      return <Denied />
+      return <Denied tier={1} action={<Again text={t('tryAgain')} />} />
     case 'expired':
       return (
         <Banner tone="waiting" title={t('expired.title')} action={<Again text={t('expired.action')} />}>
@@ -70,7 +62,6 @@ export const KycStatusCard = () => {
 export const Tier2Card = () => {
   const t = useTranslations('kyc')
   const promise = useReviewPromise()
-  const { data } = useQuery(reportQuery)
   const way = (text: string) => (
     <Link to={paths.kycTier2.path} className={buttonClass({ variant: 'secondary', size: 'small' })}>
       {text}
@@ -78,14 +69,7 @@ export const Tier2Card = () => {
   )
   switch (tier2StandingOf(useMe().KYC)) {
     case 'denied':
-      return data ? (
-        <>
-          <AppealState report={data} />
-          <DeniedBanner report={data} title={t('tier2.denied')} action={way(t('tryAgain'))} />
-        </>
-      ) : (
-        <Banner tone="negative" title={t('tier2.denied')} action={way(t('tryAgain'))} />
-      )
+      return <Denied tier={2} action={way(t('tryAgain'))} />
     case 'asked':
       return (
         <Banner tone="waiting" title={t('tier2.asked')} action={way(t('intro.resume'))}>

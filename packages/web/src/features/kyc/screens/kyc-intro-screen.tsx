@@ -74,7 +74,7 @@ const Intro = ({ report }: { report: KycReport }) => {
   return (
     <>
       {isAppealed && <Appeal report={report} />}
-      {denied && <DeniedBanner report={report} title={t('denied')} />}
+      {denied && <DeniedBanner tier={1} report={report} />}
       {!isAppealed && <Appeal report={report} />}
       <ExpiryNotice report={report} />
       <section aria-labelledby="needs" className="grid gap-3">

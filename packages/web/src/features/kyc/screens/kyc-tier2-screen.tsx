@@ -52,7 +52,7 @@ const Tier2 = ({ report }: { report: KycReport }) => {
   return (
     <>
       {isAppealed && hasDecision && <Appeal report={report} />}
-      {standing === 'denied' && <DeniedBanner report={report} title={t('tier2.denied')} again={t('tier2.failed')} />}
+      {standing === 'denied' && <DeniedBanner tier={2} report={report} />}
       {!isAppealed && hasDecision && <Appeal report={report} />}
       {report.videoStatus === 'requested' && (
         <Banner tone="waiting" title={t('tier2.asked')}>
