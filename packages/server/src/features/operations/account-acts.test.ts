@@ -35,8 +35,10 @@ afterAll(async () => {
   await world.close()
 })
 
-const callAs = async (user: TestUser, key: 'me' | 'limits' | 'accessLog' | 'securityLog' | 'unfreeze') =>
-  world.call(key, key === 'unfreeze' ? {} : undefined, { headers: await signedIn(world.services, user) })
+const callAs = async (user: TestUser, key: 'me' | 'limits' | 'accessLog' | 'securityLog' | 'freeze' | 'unfreeze') =>
+  world.call(key, key === 'freeze' || key === 'unfreeze' ? {} : undefined, {
+    headers: await signedIn(world.services, user),
+  })
 
 const send = async (from: TestUser, amount: number) => {
   const to = await aVerifiedUser(world.services, { tier: 2 })
@@ -95,6 +97,21 @@ test('an operator freezes with a reason that the owner sees, and only an operato
   expect((await callAs(user, 'securityLog')).data).toMatchObject({
     items: [{ event: 'accountUnfrozen' }, { event: 'accountFrozen' }],
   })
+})
+
+test('our freeze that ends beside the own one of its owner is mailed as such, and one that stands alone is not ended', async () => {
+  const user = await rich()
+  const tell = () =>
+    accountActTasks(world.services)['account-acts.tell']?.({}, { signal: new AbortController().signal } as never)
+  const lift = { handle: user.handle, reason: 'support', reference: 'C-17' }
+  await callAs(user, 'freeze')
+  await expect(unfreezeAccountByOperator(ctx, ana, lift)).rejects.toThrow('No operator has frozen')
+  await freezeAccountByOperator(ctx, ana, { handle: user.handle, reason: 'unusualActivity', reference: 'C-17' })
+  await tell()
+  expect(await unfreezeAccountByOperator(ctx, ben, lift)).toBe(false)
+  await tell()
+  expect(await world.newestTo(user.email)).toMatchObject({ subject: 'We lifted our freeze on your Puente account' })
+  expect((await callAs(user, 'me')).data).toMatchObject({ status: 'frozen', freezes: [{ cause: 'person' }] })
 })
 
 test('an override counts in the batch to the cent, is shown with its end and what is usual, and is logged', async () => {

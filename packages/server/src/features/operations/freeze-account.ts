@@ -3,7 +3,7 @@
  * ending it; what the owner has frozen beside it stays frozen.
  */
 import { ACCESS_REASONS, type AccessReason, FREEZE_REASONS, type FreezeReason } from '@puente/contract'
-import { freezeAccount, recordAccess, unfreezeAccount } from '#features/accounts/index.ts'
+import { freezeAccount, listFreezes, recordAccess, unfreezeAccount } from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
 import { systemClock } from '#platform/clock.ts'
 import { databaseNow } from '#platform/db/database.ts'
@@ -74,9 +74,11 @@ export const unfreezeAccountByOperator = async (
   const ownerId = await requireOwner(ctx, handle)
   const at = await databaseNow(ctx.db, systemClock)
   return transaction(ctx.db, 'unfreeze an account', async (trx) => {
+    if (!(await listFreezes(trx, ownerId)).some(({ cause }) => cause === 'operator'))
+      throw new OperatorRefused('No operator has frozen this account')
     const isOpen = await unfreezeAccount({ live: consoleLive }, trx, { ownerId, at, causes: ['operator'] })
     await recordAccess(trx, { ownerId, role: 'operator', what: 'unfreeze', why, reference, at })
-    if (isOpen) await insertAct(trx, { ownerId, act: 'unfrozen' }, at)
+    await insertAct(trx, { ownerId, act: 'unfrozen' }, at)
     await audit(trx, {
       actor: { kind: 'operator', id: operator },
       action: 'account.unfrozen',

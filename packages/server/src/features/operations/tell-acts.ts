@@ -1,6 +1,7 @@
 /** Follows what operators have done to accounts by command: mail, security log, and what waits for the end of a freeze. */
-import { getAccount, mailToOwner } from '#features/accounts/index.ts'
+import { getAccount, listFreezes, mailToOwner } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { eachApart } from '#platform/each-apart.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
@@ -20,18 +21,31 @@ const AT_A_TIME = 50
 const TOLD = {
   frozen: { template: 'accountFrozen', event: 'accountFrozen', path: '/sign-in' },
   unfrozen: { template: 'accountUnfrozen', event: 'accountUnfrozen', path: '/reset-password' },
+  /** The owner's own freeze is left. */
+  lifted: { template: 'freezeLifted', event: null, path: '/settings/account' },
   limitChanged: { template: 'limitChanged', event: null, path: '/settings/transaction-limits' },
 } as const
 
-const tell = (services: Telling, { id, ownerId, act }: AccountAct): Promise<void> =>
+/** What there is to tell of an act; null where our own freeze is back, whose act is told after this one. */
+const newsOf = async (trx: Trx, { ownerId, act }: AccountAct): Promise<keyof typeof TOLD | null> => {
+  if (act !== 'unfrozen') return act
+  const freezes = await listFreezes(trx, ownerId)
+  if (freezes.length === 0) return 'unfrozen'
+  return freezes.some(({ cause }) => cause === 'operator') ? null : 'lifted'
+}
+
+const tell = (services: Telling, done: AccountAct): Promise<void> =>
   transaction(services.db, 'tell of an act', async (trx) => {
+    const { id, ownerId } = done
     if (!(await markTold(trx, id, services.clock.now()))) return
+    const news = await newsOf(trx, done)
+    if (news === null) return
     const account = await getAccount(trx, services.keys, ownerId)
-    const { template, event, path } = TOLD[act]
+    const { template, event, path } = TOLD[news]
     const link = `${services.config.publicUrl}${path}`
     await services.jobs.add(trx, mailToOwner(services, account, { template, ref: id, params: { link } }))
     if (event) await recordSecurityEvent(trx, services, ownerId, event)
-    if (act === 'unfrozen' && account.status === 'open')
+    if (news === 'unfrozen' && account.status === 'open')
       await services.events.record(trx, { event: 'account.unfrozen', data: { ownerId } })
   })
 
