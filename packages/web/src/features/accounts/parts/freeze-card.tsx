@@ -19,8 +19,16 @@ const FreezeDialog = lazyPart(() => import('./freeze-dialog.tsx').then((part) =>
 const wasGivenUp = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'stepUpRequired'
 
-/** Who has to do what about a freeze; an operator's has a public reason of its own. */
-const WhyFrozen = ({ cause, publicReason }: Pick<Me['freezes'][number], 'cause' | 'publicReason'>) => {
+type Freeze = Me['freezes'][number]
+
+/** Ours holds until we end it; of the owner's own, the one that asks for most. */
+const FIRST: readonly Freeze['cause'][] = ['operator', 'notMe', 'lostDevice', 'person']
+
+const leadingOf = (freezes: readonly Freeze[]): Freeze | undefined =>
+  freezes.toSorted((a, b) => FIRST.indexOf(a.cause) - FIRST.indexOf(b.cause))[0]
+
+/** Who has to do what about the freeze that leads; an operator's has a public reason of its own. */
+const WhyFrozen = ({ cause, publicReason }: Freeze) => {
   const t = useTranslations('why')
   const reason = cause === 'operator' ? (publicReason ?? 'unusualActivity') : cause
   const help = { module: 'account', concerns: { type: 'restriction', code: reason } } as const
@@ -34,13 +42,10 @@ const Causes = ({ freezes }: Pick<Me, 'freezes'>) => {
   const t = useTranslations('accounts.freeze')
   const formats = useFormats()
   return (
-    <ul className="grid gap-4">
+    <ul className="grid gap-2">
       {freezes.map(({ cause, publicReason, since }) => (
-        <li key={cause} className="grid gap-3">
-          <p>
-            {t(`cause.${cause}`, { at: formats.dateTime(since) })} {publicReason && t(`reason.${publicReason}`)}
-          </p>
-          <WhyFrozen cause={cause} publicReason={publicReason} />
+        <li key={cause}>
+          {t(`cause.${cause}`, { at: formats.dateTime(since) })} {publicReason && t(`reason.${publicReason}`)}
         </li>
       ))}
     </ul>
@@ -68,7 +73,6 @@ export const FreezeCard = () => {
       if (!wasGivenUp(error)) void showError(error)
     },
   })
-  const isOurs = me.freezes.some(({ cause }) => cause === 'operator')
   if (!isFrozen)
     return (
       <Card title={t('title')}>
@@ -87,14 +91,20 @@ export const FreezeCard = () => {
         )}
       </Card>
     )
+  const leading = leadingOf(me.freezes)
+  const isOurs = leading?.cause === 'operator'
   return (
     <Card title={t('frozenTitle')}>
       <Banner tone="waiting" title={t('frozenLead')}>
         <Causes freezes={me.freezes} />
       </Banner>
-      {isOurs ? (
-        <p className="text-text-muted">{t('appeal')}</p>
-      ) : (
+      {isOurs && (
+        <p className="text-text-muted">
+          {t('appeal')} {me.freezes.length > 1 && t('thenYours')}
+        </p>
+      )}
+      {leading && <WhyFrozen {...leading} />}
+      {!isOurs && (
         <>
           <p className="text-text-muted">{t('unfreezeText')}</p>
           <Button pending={change.isPending} pendingLabel={common('working')} onClick={() => change.mutate('unfreeze')}>

@@ -49,10 +49,33 @@ test('X-09 freezing asks once and takes no proof; the screen then says why, that
 test('what Puente has frozen shows its reason and where to write, and no button that cannot work', async () => {
   signedInAs(frozen('operator'))
   await openApp('/settings/account')
-  expect(screen.getByText(/We need to be sure that it is you who uses it\./)).toBeVisible()
-  expect(screen.getByText(/write to us below/)).toBeVisible()
+  expect(screen.getByText(/We need to be sure that it's you who uses it\./)).toBeVisible()
+  expect(screen.getByText(/^Only we can lift our freeze.*write to us\.$/)).toBeVisible()
   expect(screen.getByRole('link', { name: /help/i })).toHaveAttribute('href', expect.stringMatching(/support/))
   expect(screen.queryByRole('button', { name: 'Unfreeze account' })).toBeNull()
+})
+
+test('of several freezes each is named once, one says what is needed, and ours goes before what its owner can end', async () => {
+  const both = [...frozen('person').freezes, ...frozen('operator').freezes]
+  signedInAs({ status: 'frozen', freezes: both })
+  await openApp('/settings/account')
+  expect(screen.getByText(/^You froze it on Mar 31, 2026/)).toBeVisible()
+  expect(screen.getByText(/^We froze it on Mar 31, 2026/)).toBeVisible()
+  expect(screen.getAllByText("What's needed")).toHaveLength(1)
+  expect(screen.getByText("Write to us. We'll ask you to confirm who you are.")).toBeVisible()
+  expect(screen.getByText(/After that your own freeze stays on, until you unfreeze the account here\.$/)).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'Get help' })).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Unfreeze account' })).toBeNull()
+})
+
+test('of their own freezes the one that asks for most says what to do first', async () => {
+  const since = '2026-03-31T20:05:00.000Z'
+  const own = (['person', 'notMe'] as const).map((cause) => ({ cause, publicReason: null, since }))
+  signedInAs({ status: 'frozen', freezes: own })
+  await openApp('/settings/account')
+  expect(screen.getByText('Choose a new password, then unfreeze the account.')).toBeVisible()
+  expect(screen.queryByText('Unfreeze the account when everything is fine.')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Unfreeze account' })).toBeEnabled()
 })
 
 test('a freeze shows on every open screen as soon as it happens, with the way to its end', async () => {
