@@ -1673,14 +1673,14 @@ export type Messages = {
       "unverified": "To be safe, nothing can be withdrawn until {until}, and no more than {limit} can go out in 24 hours. Your other limits may allow less."
     },
     "next": {
-      "contacts": "With your email and phone verified",
+      "contacts": "With your {missing, select, email {email} phone {phone} other {email and phone}} verified",
       "identity": "With your identity verified",
       "address": "With your address verified"
     },
     "none": {
       "title": "Nothing can be moved yet",
-      "text": "Verify your email and phone, and your limits appear here.",
-      "action": "Verify email and phone"
+      "text": "Verify your {missing, select, email {email} phone {phone} other {email and phone}}, and your limits appear here.",
+      "action": "Verify {missing, select, email {email} phone {phone} other {email and phone}}"
     }
   },
   "money": {
@@ -2398,7 +2398,7 @@ export type Messages = {
       "paying": "Paying",
       "notPaid": "Nothing was paid",
       "identityFirst": "Verify your identity to pay from your balance",
-      "contactsFirst": "First, verify your email and phone",
+      "contactsFirst": "First, verify your {missing, select, email {email} phone {phone} other {email and phone}}",
       "firstText": "It takes a few minutes. The request stays here."
     },
     "paid": {
@@ -3068,7 +3068,7 @@ export type Messages = {
       "action": "See why, and what to do"
     },
     "notYet": {
-      "invoices": "Verify your email and phone to use invoices"
+      "invoices": "Verify your {missing, select, email {email} phone {phone} other {email and phone}} to use invoices"
     },
     "turnedAway": {
       "asked": {
@@ -3348,7 +3348,7 @@ export type Messages = {
       "opening": "Opening the payment page",
       "notCharged": "Nothing was charged",
       "notYet": {
-        "title": "First, verify your email and phone",
+        "title": "First, verify your {missing, select, email {email} phone {phone} other {email and phone}}",
         "text": "It takes two minutes and keeps your money safe.",
         "action": "Get started"
       },
@@ -3512,7 +3512,7 @@ export type Messages = {
       "fundAccount": "Add money",
       "funded": "Money in your account",
       "verifyIdentity": "Verify your identity",
-      "contactsFirst": "After your email and phone",
+      "contactsFirst": "After your {missing, select, email {email} phone {phone} other {email and phone}}",
       "inReview": "In review",
       "denied": "Not accepted. See why, and what you can do",
       "expired": "Your ID has expired. Send a valid one",
@@ -3570,7 +3570,7 @@ export type Messages = {
       "text": "Add money, or share your username to get paid:",
       "copyHandle": "Copy your username",
       "notYetTitle": "No activity yet",
-      "notYetText": "Verify your email and phone to add money and get paid."
+      "notYetText": "Verify your {missing, select, email {email} phone {phone} other {email and phone}} to add money and get paid."
     },
     "tour": {
       "place": "{at} of {of}",

@@ -18,7 +18,7 @@ import { mustAcceptTerms, useMe } from '#lib/session/me.ts'
 import { paths, useScreenExists, type ScreenPath } from '#lib/layout/paths.ts'
 import { queryClient } from '#lib/api/query.ts'
 import { useSession } from '#lib/session/session.ts'
-import { hasContacts } from '#shared/kyc/kyc-step.ts'
+import { hasContacts, missingContacts } from '#shared/kyc/kyc-step.ts'
 import { Inactivity } from '../overlays/inactivity.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { StepUps } from '../overlays/step-ups.tsx'
@@ -68,7 +68,7 @@ const Navigation = ({ isFlow }: { isFlow: boolean }) => {
     icon,
     current: here(path),
     ...(needsContacts && !hasContacts(me)
-      ? { onClick: () => show('negative', t('notYet.invoices')) }
+      ? { onClick: () => show('negative', t('notYet.invoices', { missing: missingContacts(me) })) }
       : { render: link(path) }),
   })
   const settings: NavItem = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canMoveMoney, kycStepOf } from './kyc-step.ts'
+import { canMoveMoney, kycStepOf, missingContacts } from './kyc-step.ts'
 
 const user = (emailVerified: boolean, phoneVerified: boolean, tier: number) => ({
   emailVerified,
@@ -22,4 +22,9 @@ test('GL-19 money moves with both contacts verified and tier 1, and not before',
   expect(
     [user(false, true, 1), user(true, false, 1), user(true, true, 0), user(false, false, -1)].some(canMoveMoney),
   ).toBe(false)
+})
+
+test('what is still to be verified is named, and nothing that is done', () => {
+  const missing = [user(false, false, -1), user(true, false, -1), user(false, true, -1)].map(missingContacts)
+  expect(missing).toEqual(['both', 'phone', 'email'])
 })

@@ -26,5 +26,12 @@ export const kycStepOf = ({ emailVerified, KYC }: Standing): KycStep => {
 export const hasContacts = ({ emailVerified, phoneVerified }: Pick<Me, 'emailVerified' | 'phoneVerified'>): boolean =>
   emailVerified && phoneVerified
 
+/** Which contacts are still to be verified, for a text that names them; `both` also where none is. */
+export const missingContacts = ({
+  emailVerified,
+  phoneVerified,
+}: Pick<Me, 'emailVerified' | 'phoneVerified'>): 'email' | 'phone' | 'both' =>
+  emailVerified === phoneVerified ? 'both' : emailVerified ? 'phone' : 'email'
+
 /** Whether sending and withdrawing are open to this user. */
 export const canMoveMoney = (me: Standing): boolean => hasContacts(me) && me.KYC.tier >= SENDING_TIER

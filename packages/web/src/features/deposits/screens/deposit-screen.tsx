@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl'
 import { configQuery } from '#lib/api/config.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { missingContacts } from '#shared/kyc/kyc-step.ts'
 import { useMe } from '#lib/session/me.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useMoneyUnderWay } from '#shared/payment/money-under-way.ts'
@@ -68,12 +69,13 @@ const Ways = ({ config }: { config: Result<'config'> }) => {
 /** Shown until both contacts are verified, with the link to verify them. */
 const NotYet = () => {
   const t = useTranslations('transfers.deposit.notYet')
+  const me = useMe()
   const [steps, setSteps] = useState(false)
   return (
     <>
       <Banner
         tone="waiting"
-        title={t('title')}
+        title={t('title', { missing: missingContacts(me) })}
         action={
           <Button size="small" onClick={() => setSteps(true)}>
             {t('action')}

@@ -82,3 +82,18 @@ test('of the next rows those are listed that rise, and those that are not open n
     ['deposit-transaction', 10_000_00],
   ])
 })
+
+test('of the next rows none is listed that another one keeps from being used', () => {
+  const next = [
+    of('outside', 'transaction', 250_00),
+    of('outside', '30d', 1_000_00),
+    of('zelle', '24h', 2_500_00),
+    of('zelle', '30d', 20_000_00),
+    of('outgoing', '30d', 10_000_00),
+    of('inApp', '24h', 2_500_00),
+    of('inApp', '7d', 20_000_00),
+    of('withdraw', '7d', 10_000_00),
+  ]
+  const rises = risingGroups(next, []).flatMap(({ rows }) => rows.map(({ row }) => row))
+  expect(rises).toEqual(['outgoing-30d', 'inApp-24h', 'outside-transaction', 'outside-30d', 'withdraw-7d'])
+})

@@ -59,7 +59,15 @@ export const limitGroups = (all: readonly LimitRow[]): LimitGroup[] =>
       .toSorted((a, b) => lengthOf(a) - lengthOf(b)),
   })).filter((group) => group.rows.length > 0)
 
-/** What the next rows allow more of than those of now; what is not open now is more. */
+/** Whether all of a row can be used: no other limit that it counts against allows less in a time as long or longer. */
+const isReached = (row: LimitRow, all: readonly LimitRow[]): boolean => {
+  const longer = all.filter(
+    (other) => other.operation !== row.operation && other.window !== 'transaction' && lengthOf(other) >= lengthOf(row),
+  )
+  return row.window === 'transaction' || tightest(row, longer, ({ limitCents }) => limitCents) === row
+}
+
+/** What the next rows allow more of than those of now, as far as it can be used; what is not open now is more. */
 export const risingGroups = (next: readonly LimitRow[], now: readonly LimitRow[]): LimitGroup[] => {
   const held = limitGroups(now).flatMap(({ rows }) => rows)
   const isHigher = (row: LimitRow) =>
@@ -68,6 +76,6 @@ export const risingGroups = (next: readonly LimitRow[], now: readonly LimitRow[]
         operation === row.operation && window === row.window && limitCents >= row.limitCents,
     )
   return limitGroups(next)
-    .map(({ operation, rows }) => ({ operation, rows: rows.filter(isHigher) }))
+    .map(({ operation, rows }) => ({ operation, rows: rows.filter((row) => isHigher(row) && isReached(row, next)) }))
     .filter(({ rows }) => rows.length > 0)
 }

@@ -3,6 +3,8 @@ import { Card } from '@puente/ui/card'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
+import { missingContacts } from '#shared/kyc/kyc-step.ts'
+import { useMe } from '#lib/session/me.ts'
 import { risingGroups } from './limit-groups.ts'
 
 type Props = { tier: number; rows: readonly LimitRow[]; now: readonly LimitRow[] }
@@ -11,11 +13,13 @@ type Props = { tier: number; rows: readonly LimitRow[]; now: readonly LimitRow[]
 export const NextLimits = ({ tier, rows, now }: Props) => {
   const t = useTranslations('limits')
   const formats = useFormats()
+  const me = useMe()
   const groups = risingGroups(rows, now)
   if (groups.length === 0) return null
-  const key = tier === 0 ? 'contacts' : tier === 1 ? 'identity' : 'address'
+  const title =
+    tier === 0 ? t('next.contacts', { missing: missingContacts(me) }) : t(tier === 1 ? 'next.identity' : 'next.address')
   return (
-    <Card title={t(`next.${key}`)} tone="quiet">
+    <Card title={title} tone="quiet">
       <ul className="grid gap-2">
         {groups.map(({ operation, rows: ofOne }) => (
           <li key={operation}>

@@ -148,11 +148,20 @@ test('how full a balance is stays hidden with the balance', async () => {
 })
 
 test('without any limit it says what to do first, and what cannot be read offers another try', async () => {
-  signedInAs({ emailVerified: false })
+  signedInAs({ emailVerified: false, phoneVerified: false })
   server.use(answers('limits', { tier: -1, rows: [], nextTier: 0, nextRows: [row({})] }))
   await openApp('/settings/transaction-limits')
   expect(await screen.findByRole('heading', { name: 'Nothing can be moved yet' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Verify email and phone' })).toHaveAttribute('href', '/verify-user')
+})
+
+test('with the phone alone left to verify it names the phone, and leads there', async () => {
+  signedInAs({ phoneVerified: false })
+  server.use(answers('limits', { tier: -1, rows: [], nextTier: 0, nextRows: [row({})] }))
+  await openApp('/settings/transaction-limits')
+  expect(await screen.findByText('Verify your phone, and your limits appear here.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Verify phone' })).toHaveAttribute('href', '/verify-account')
+  expect(screen.getByText('With your phone verified')).toBeVisible()
 })
 
 test('limits that cannot be read are no empty screen', async () => {

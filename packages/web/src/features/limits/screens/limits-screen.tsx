@@ -8,8 +8,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
-import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
+import { missingContacts, stepScreens } from '#shared/kyc/kyc-step.ts'
+import { useMe } from '#lib/session/me.ts'
 import { Why } from '#shared/support/why.tsx'
 import { useCoolingValues } from '#shared/payment/cooling.ts'
 import { coolingOf } from '#shared/payment/limits-left.ts'
@@ -44,6 +45,7 @@ const Cooling = ({ row, tier }: { row: LimitRow; tier: number }) => {
 
 const Limits = ({ data }: { data: Result<'limits'> }) => {
   const t = useTranslations('limits')
+  const missing = missingContacts(useMe())
   const cooling = coolingOf(data.rows)
   const groups = limitGroups(data.rows)
   return (
@@ -52,10 +54,13 @@ const Limits = ({ data }: { data: Result<'limits'> }) => {
       {groups.length === 0 ? (
         <EmptyState
           title={t('none.title')}
-          text={t('none.text')}
+          text={t('none.text', { missing })}
           action={
-            <Link to={paths.verifyUser.path} className={buttonClass({ variant: 'secondary' })}>
-              {t('none.action')}
+            <Link
+              to={stepScreens[missing === 'phone' ? 'phone' : 'account'] as string}
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              {t('none.action', { missing })}
             </Link>
           }
         />

@@ -28,7 +28,7 @@ import { Screen } from '#lib/layout/screen.tsx'
 import { useMe } from '#lib/session/me.ts'
 import { CardChoice, useChosenCard } from '#shared/cards/card-choice.tsx'
 import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
-import { canMoveMoney, hasContacts } from '#shared/kyc/kyc-step.ts'
+import { canMoveMoney, hasContacts, missingContacts } from '#shared/kyc/kyc-step.ts'
 import { useBalanceText } from '#shared/movement/balance.tsx'
 import { useAmountProblem } from '#shared/payment/amount-problem.ts'
 import { Checking } from '#shared/payment/checking.tsx'
@@ -131,6 +131,7 @@ const Pay = ({ payable }: { payable: Payable }) => {
   const isPaused = !open.includes(method)
   // The own balance takes a verified identity, money from outside verified contacts.
   const mayPay = method === 'wallet' ? canMoveMoney(me) : hasContacts(me)
+  const needed = method === 'wallet' ? t('pay.identityFirst') : t('pay.contactsFirst', { missing: missingContacts(me) })
   const { operation, limits, isFromBalance, minimumCents } = payMethods[method]
   const asked = isPaused || !mayPay ? null : payable.amount
   const { quote, error, retry } = useQuote({ operation, amount: asked })
@@ -187,7 +188,7 @@ const Pay = ({ payable }: { payable: Payable }) => {
       </fieldset>
       {paused}
       {!mayPay && !isPaused && (
-        <Banner tone="info" title={t(method === 'wallet' ? 'pay.identityFirst' : 'pay.contactsFirst')}>
+        <Banner tone="info" title={needed}>
           {t('pay.firstText')}
         </Banner>
       )}

@@ -6,7 +6,7 @@ import { List } from '@puente/ui/list-row'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { CopyValue } from '#lib/layout/copy-value.tsx'
-import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
+import { canMoveMoney, missingContacts } from '#shared/kyc/kyc-step.ts'
 import { useMe } from '#lib/session/me.ts'
 import { MovementRow } from '#shared/movement/movement-row.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -57,7 +57,7 @@ export const FirstSteps = () => {
             </span>
           </>
         ) : (
-          t('empty.notYetText')
+          t('empty.notYetText', { missing: missingContacts(me) })
         )
       }
       action={

@@ -13,6 +13,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { isKycOpen, kycStandingOf } from '#shared/kyc/kyc-standing.ts'
+import { hasContacts, missingContacts } from '#shared/kyc/kyc-step.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useScreenExists } from '#lib/layout/paths.ts'
 import { tasksOf, type Task } from './tasks.ts'
@@ -37,7 +38,6 @@ export const TaskList = () => {
     staleTime: 0,
   })
   const tasks = tasksOf(me, factors.data?.passwordChangedAt === null && factors.data.passkeys === 0)
-  const hasContacts = me.emailVerified && me.phoneVerified
   const standing = kycStandingOf(me.KYC)
   const done = tasks.filter((task) => task.done).length
   if (done === tasks.length) return null
@@ -68,7 +68,10 @@ export const TaskList = () => {
               title={t(task.key === 'fundAccount' && task.done ? 'funded' : task.key)}
               {...(task.key === 'protect' && { subtitle: t('protectText') })}
               {...(open && isRefused && { subtitle: t(standing) })}
-              {...(!task.done && !leads && { subtitle: t(hasContacts ? 'inReview' : 'contactsFirst') })}
+              {...(!task.done &&
+                !leads && {
+                  subtitle: hasContacts(me) ? t('inReview') : t('contactsFirst', { missing: missingContacts(me) }),
+                })}
               trailing={task.done ? <Badge tone="positive">{t('done')}</Badge> : undefined}
               chevron={open}
               {...(open && { render: (target) => <Link to={task.path as string} {...target} /> })}
