@@ -14,10 +14,12 @@ import { Route as AppRouteImport } from './routes/_app.tsx'
 import { Route as ConfirmationRouteImport } from './routes/confirmation.tsx'
 import { Route as NotMeRouteImport } from './routes/not-me.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
+import { Route as AppAboutRouteRouteImport } from './routes/_app/about/route.tsx'
 import { Route as AppHomeRouteImport } from './routes/_app/home.tsx'
 import { Route as AppInvoiceRouteRouteImport } from './routes/_app/invoice/route.tsx'
 import { Route as AppMovementsRouteRouteImport } from './routes/_app/movements/route.tsx'
 import { Route as AppNotificationsRouteImport } from './routes/_app/notifications.tsx'
+import { Route as AppSettingsRouteRouteImport } from './routes/_app/settings/route.tsx'
 import { Route as AppVerifyUserRouteImport } from './routes/_app/verify-user.tsx'
 import { Route as KycContinueRouteImport } from './routes/kyc.continue.tsx'
 import { Route as PayCodeRouteImport } from './routes/pay/$code.tsx'
@@ -175,6 +177,11 @@ const SignInRoute = SignInRouteImport.update({
   path: '/sign-in',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppAboutRouteRoute = AppAboutRouteRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppHomeRoute = AppHomeRouteImport.update({
   id: '/home',
   path: '/home',
@@ -193,6 +200,11 @@ const AppMovementsRouteRoute = AppMovementsRouteRouteImport.update({
 const AppNotificationsRoute = AppNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsRouteRoute = AppSettingsRouteRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => AppRoute,
 } as any)
 const AppVerifyUserRoute = AppVerifyUserRouteImport.update({
@@ -241,34 +253,34 @@ const VerifyCodeRoute = VerifyCodeRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppAboutIndexRoute = AppAboutIndexRouteImport.update({
-  id: '/about/',
-  path: '/about/',
-  getParentRoute: () => AppRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppAboutRouteRoute,
 } as any)
 const AppAboutCodeOfConductRoute = AppAboutCodeOfConductRouteImport.update({
-  id: '/about/code-of-conduct',
-  path: '/about/code-of-conduct',
-  getParentRoute: () => AppRoute,
+  id: '/code-of-conduct',
+  path: '/code-of-conduct',
+  getParentRoute: () => AppAboutRouteRoute,
 } as any)
 const AppAboutCopyrightRoute = AppAboutCopyrightRouteImport.update({
-  id: '/about/copyright',
-  path: '/about/copyright',
-  getParentRoute: () => AppRoute,
+  id: '/copyright',
+  path: '/copyright',
+  getParentRoute: () => AppAboutRouteRoute,
 } as any)
 const AppAboutKycRoute = AppAboutKycRouteImport.update({
-  id: '/about/kyc',
-  path: '/about/kyc',
-  getParentRoute: () => AppRoute,
+  id: '/kyc',
+  path: '/kyc',
+  getParentRoute: () => AppAboutRouteRoute,
 } as any)
 const AppAboutPrivacyRoute = AppAboutPrivacyRouteImport.update({
-  id: '/about/privacy',
-  path: '/about/privacy',
-  getParentRoute: () => AppRoute,
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => AppAboutRouteRoute,
 } as any)
 const AppAboutTermsRoute = AppAboutTermsRouteImport.update({
-  id: '/about/terms',
-  path: '/about/terms',
-  getParentRoute: () => AppRoute,
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => AppAboutRouteRoute,
 } as any)
 const AppDepositNowIndexRoute = AppDepositNowIndexRouteImport.update({
   id: '/deposit-now/',
@@ -341,118 +353,118 @@ const AppPaymentsZelleRoute = AppPaymentsZelleRouteImport.update({
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
-  id: '/settings/',
-  path: '/settings/',
-  getParentRoute: () => AppRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsFAQSRoute = AppSettingsFAQSRouteImport.update({
-  id: '/settings/FAQS',
-  path: '/settings/FAQS',
-  getParentRoute: () => AppRoute,
+  id: '/FAQS',
+  path: '/FAQS',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsAccessLogRoute = AppSettingsAccessLogRouteImport.update({
-  id: '/settings/access-log',
-  path: '/settings/access-log',
-  getParentRoute: () => AppRoute,
+  id: '/access-log',
+  path: '/access-log',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsAccountRoute = AppSettingsAccountRouteImport.update({
-  id: '/settings/account',
-  path: '/settings/account',
-  getParentRoute: () => AppRoute,
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsBankAccountsRoute = AppSettingsBankAccountsRouteImport.update({
-  id: '/settings/bank-accounts',
-  path: '/settings/bank-accounts',
-  getParentRoute: () => AppRoute,
+  id: '/bank-accounts',
+  path: '/bank-accounts',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsBlockedRoute = AppSettingsBlockedRouteImport.update({
-  id: '/settings/blocked',
-  path: '/settings/blocked',
-  getParentRoute: () => AppRoute,
+  id: '/blocked',
+  path: '/blocked',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsCardsRoute = AppSettingsCardsRouteImport.update({
-  id: '/settings/cards',
-  path: '/settings/cards',
-  getParentRoute: () => AppRoute,
+  id: '/cards',
+  path: '/cards',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsDashboardRoute = AppSettingsDashboardRouteImport.update({
-  id: '/settings/dashboard',
-  path: '/settings/dashboard',
-  getParentRoute: () => AppRoute,
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsDisputesRoute = AppSettingsDisputesRouteImport.update({
-  id: '/settings/disputes',
-  path: '/settings/disputes',
-  getParentRoute: () => AppRoute,
+  id: '/disputes',
+  path: '/disputes',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsLanguageRoute = AppSettingsLanguageRouteImport.update({
-  id: '/settings/language',
-  path: '/settings/language',
-  getParentRoute: () => AppRoute,
+  id: '/language',
+  path: '/language',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsLegalAspectsRoute = AppSettingsLegalAspectsRouteImport.update({
-  id: '/settings/legal-aspects',
-  path: '/settings/legal-aspects',
-  getParentRoute: () => AppRoute,
+  id: '/legal-aspects',
+  path: '/legal-aspects',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsNotificationsRoute =
   AppSettingsNotificationsRouteImport.update({
-    id: '/settings/notifications',
-    path: '/settings/notifications',
-    getParentRoute: () => AppRoute,
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => AppSettingsRouteRoute,
   } as any)
 const AppSettingsPasswordRoute = AppSettingsPasswordRouteImport.update({
-  id: '/settings/password',
-  path: '/settings/password',
-  getParentRoute: () => AppRoute,
+  id: '/password',
+  path: '/password',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsPaymentSafetyRoute =
   AppSettingsPaymentSafetyRouteImport.update({
-    id: '/settings/payment-safety',
-    path: '/settings/payment-safety',
-    getParentRoute: () => AppRoute,
+    id: '/payment-safety',
+    path: '/payment-safety',
+    getParentRoute: () => AppSettingsRouteRoute,
   } as any)
 const AppSettingsPersonalInfoRoute = AppSettingsPersonalInfoRouteImport.update({
-  id: '/settings/personal-info',
-  path: '/settings/personal-info',
-  getParentRoute: () => AppRoute,
+  id: '/personal-info',
+  path: '/personal-info',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsProfileAndLimitsRoute =
   AppSettingsProfileAndLimitsRouteImport.update({
-    id: '/settings/profile-and-limits',
-    path: '/settings/profile-and-limits',
-    getParentRoute: () => AppRoute,
+    id: '/profile-and-limits',
+    path: '/profile-and-limits',
+    getParentRoute: () => AppSettingsRouteRoute,
   } as any)
 const AppSettingsReferralRoute = AppSettingsReferralRouteImport.update({
-  id: '/settings/referral',
-  path: '/settings/referral',
-  getParentRoute: () => AppRoute,
+  id: '/referral',
+  path: '/referral',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsRewardsRoute = AppSettingsRewardsRouteImport.update({
-  id: '/settings/rewards',
-  path: '/settings/rewards',
-  getParentRoute: () => AppRoute,
+  id: '/rewards',
+  path: '/rewards',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsScheduledRoute = AppSettingsScheduledRouteImport.update({
-  id: '/settings/scheduled',
-  path: '/settings/scheduled',
-  getParentRoute: () => AppRoute,
+  id: '/scheduled',
+  path: '/scheduled',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsStatementsRoute = AppSettingsStatementsRouteImport.update({
-  id: '/settings/statements',
-  path: '/settings/statements',
-  getParentRoute: () => AppRoute,
+  id: '/statements',
+  path: '/statements',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsSupportRoute = AppSettingsSupportRouteImport.update({
-  id: '/settings/support',
-  path: '/settings/support',
-  getParentRoute: () => AppRoute,
+  id: '/support',
+  path: '/support',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsTransactionLimitsRoute =
   AppSettingsTransactionLimitsRouteImport.update({
-    id: '/settings/transaction-limits',
-    path: '/settings/transaction-limits',
-    getParentRoute: () => AppRoute,
+    id: '/transaction-limits',
+    path: '/transaction-limits',
+    getParentRoute: () => AppSettingsRouteRoute,
   } as any)
 const AppUHandleRoute = AppUHandleRouteImport.update({
   id: '/u/$handle',
@@ -587,15 +599,15 @@ const AppPaymentsWithdrawIndexRoute =
   } as any)
 const AppSettingsApproversIndexRoute =
   AppSettingsApproversIndexRouteImport.update({
-    id: '/settings/approvers/',
-    path: '/settings/approvers/',
-    getParentRoute: () => AppRoute,
+    id: '/approvers/',
+    path: '/approvers/',
+    getParentRoute: () => AppSettingsRouteRoute,
   } as any)
 const AppSettingsApproversDecideRoute =
   AppSettingsApproversDecideRouteImport.update({
-    id: '/settings/approvers/decide',
-    path: '/settings/approvers/decide',
-    getParentRoute: () => AppRoute,
+    id: '/approvers/decide',
+    path: '/approvers/decide',
+    getParentRoute: () => AppSettingsRouteRoute,
   } as any)
 const AppSettingsDisputesIndexRoute =
   AppSettingsDisputesIndexRouteImport.update({
@@ -615,79 +627,79 @@ const AppSettingsDisputesNewRoute = AppSettingsDisputesNewRouteImport.update({
   getParentRoute: () => AppSettingsDisputesRoute,
 } as any)
 const AppSettingsEditAddressRoute = AppSettingsEditAddressRouteImport.update({
-  id: '/settings/edit/address',
-  path: '/settings/edit/address',
-  getParentRoute: () => AppRoute,
+  id: '/edit/address',
+  path: '/edit/address',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsEditBirthdayRoute = AppSettingsEditBirthdayRouteImport.update({
-  id: '/settings/edit/birthday',
-  path: '/settings/edit/birthday',
-  getParentRoute: () => AppRoute,
+  id: '/edit/birthday',
+  path: '/edit/birthday',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsEditBusinessRoute = AppSettingsEditBusinessRouteImport.update({
-  id: '/settings/edit/business',
-  path: '/settings/edit/business',
-  getParentRoute: () => AppRoute,
+  id: '/edit/business',
+  path: '/edit/business',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsEditEmailRoute = AppSettingsEditEmailRouteImport.update({
-  id: '/settings/edit/email',
-  path: '/settings/edit/email',
-  getParentRoute: () => AppRoute,
+  id: '/edit/email',
+  path: '/edit/email',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsEditNameRoute = AppSettingsEditNameRouteImport.update({
-  id: '/settings/edit/name',
-  path: '/settings/edit/name',
-  getParentRoute: () => AppRoute,
+  id: '/edit/name',
+  path: '/edit/name',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsEditNationalityRoute =
   AppSettingsEditNationalityRouteImport.update({
-    id: '/settings/edit/nationality',
-    path: '/settings/edit/nationality',
-    getParentRoute: () => AppRoute,
+    id: '/edit/nationality',
+    path: '/edit/nationality',
+    getParentRoute: () => AppSettingsRouteRoute,
   } as any)
 const AppSettingsEditPhoneRoute = AppSettingsEditPhoneRouteImport.update({
-  id: '/settings/edit/phone',
-  path: '/settings/edit/phone',
-  getParentRoute: () => AppRoute,
+  id: '/edit/phone',
+  path: '/edit/phone',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsEditPictureRoute = AppSettingsEditPictureRouteImport.update({
-  id: '/settings/edit/picture',
-  path: '/settings/edit/picture',
-  getParentRoute: () => AppRoute,
+  id: '/edit/picture',
+  path: '/edit/picture',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsEditUsernameRoute = AppSettingsEditUsernameRouteImport.update({
-  id: '/settings/edit/username',
-  path: '/settings/edit/username',
-  getParentRoute: () => AppRoute,
+  id: '/edit/username',
+  path: '/edit/username',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsSecurityIndexRoute =
   AppSettingsSecurityIndexRouteImport.update({
-    id: '/settings/security/',
-    path: '/settings/security/',
-    getParentRoute: () => AppRoute,
+    id: '/security/',
+    path: '/security/',
+    getParentRoute: () => AppSettingsRouteRoute,
   } as any)
 const AppSettingsSecurityLogRoute = AppSettingsSecurityLogRouteImport.update({
-  id: '/settings/security/log',
-  path: '/settings/security/log',
-  getParentRoute: () => AppRoute,
+  id: '/security/log',
+  path: '/security/log',
+  getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsSecurityLostDeviceRoute =
   AppSettingsSecurityLostDeviceRouteImport.update({
-    id: '/settings/security/lost-device',
-    path: '/settings/security/lost-device',
-    getParentRoute: () => AppRoute,
+    id: '/security/lost-device',
+    path: '/security/lost-device',
+    getParentRoute: () => AppSettingsRouteRoute,
   } as any)
 const AppSettingsSecuritySessionsRoute =
   AppSettingsSecuritySessionsRouteImport.update({
-    id: '/settings/security/sessions',
-    path: '/settings/security/sessions',
-    getParentRoute: () => AppRoute,
+    id: '/security/sessions',
+    path: '/security/sessions',
+    getParentRoute: () => AppSettingsRouteRoute,
   } as any)
 const AppSettingsSecuritySocialRoute =
   AppSettingsSecuritySocialRouteImport.update({
-    id: '/settings/security/social',
-    path: '/settings/security/social',
-    getParentRoute: () => AppRoute,
+    id: '/security/social',
+    path: '/security/social',
+    getParentRoute: () => AppSettingsRouteRoute,
   } as any)
 const AppSettingsSupportIndexRoute = AppSettingsSupportIndexRouteImport.update({
   id: '/',
@@ -916,8 +928,10 @@ export interface FileRoutesByFullPath {
   '/confirmation': typeof ConfirmationRoute
   '/not-me': typeof NotMeRoute
   '/sign-in': typeof SignInRoute
+  '/about': typeof AppAboutRouteRouteWithChildren
   '/invoice': typeof AppInvoiceRouteRouteWithChildren
   '/movements': typeof AppMovementsRouteRouteWithChildren
+  '/settings': typeof AppSettingsRouteRouteWithChildren
   '/home': typeof AppHomeRoute
   '/notifications': typeof AppNotificationsRoute
   '/verify-user': typeof AppVerifyUserRoute
@@ -1193,8 +1207,10 @@ export interface FileRoutesById {
   '/confirmation': typeof ConfirmationRoute
   '/not-me': typeof NotMeRoute
   '/sign-in': typeof SignInRoute
+  '/_app/about': typeof AppAboutRouteRouteWithChildren
   '/_app/invoice': typeof AppInvoiceRouteRouteWithChildren
   '/_app/movements': typeof AppMovementsRouteRouteWithChildren
+  '/_app/settings': typeof AppSettingsRouteRouteWithChildren
   '/_app/home': typeof AppHomeRoute
   '/_app/notifications': typeof AppNotificationsRoute
   '/_app/verify-user': typeof AppVerifyUserRoute
@@ -1337,8 +1353,10 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/not-me'
     | '/sign-in'
+    | '/about'
     | '/invoice'
     | '/movements'
+    | '/settings'
     | '/home'
     | '/notifications'
     | '/verify-user'
@@ -1613,8 +1631,10 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/not-me'
     | '/sign-in'
+    | '/_app/about'
     | '/_app/invoice'
     | '/_app/movements'
+    | '/_app/settings'
     | '/_app/home'
     | '/_app/notifications'
     | '/_app/verify-user'
@@ -1804,6 +1824,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/about': {
+      id: '/_app/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof AppAboutRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/home': {
       id: '/_app/home'
       path: '/home'
@@ -1830,6 +1857,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/notifications'
       preLoaderRoute: typeof AppNotificationsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings': {
+      id: '/_app/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof AppSettingsRouteRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/verify-user': {
@@ -1897,45 +1931,45 @@ declare module '@tanstack/react-router' {
     }
     '/_app/about/': {
       id: '/_app/about/'
-      path: '/about'
+      path: '/'
       fullPath: '/about/'
       preLoaderRoute: typeof AppAboutIndexRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppAboutRouteRoute
     }
     '/_app/about/code-of-conduct': {
       id: '/_app/about/code-of-conduct'
-      path: '/about/code-of-conduct'
+      path: '/code-of-conduct'
       fullPath: '/about/code-of-conduct'
       preLoaderRoute: typeof AppAboutCodeOfConductRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppAboutRouteRoute
     }
     '/_app/about/copyright': {
       id: '/_app/about/copyright'
-      path: '/about/copyright'
+      path: '/copyright'
       fullPath: '/about/copyright'
       preLoaderRoute: typeof AppAboutCopyrightRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppAboutRouteRoute
     }
     '/_app/about/kyc': {
       id: '/_app/about/kyc'
-      path: '/about/kyc'
+      path: '/kyc'
       fullPath: '/about/kyc'
       preLoaderRoute: typeof AppAboutKycRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppAboutRouteRoute
     }
     '/_app/about/privacy': {
       id: '/_app/about/privacy'
-      path: '/about/privacy'
+      path: '/privacy'
       fullPath: '/about/privacy'
       preLoaderRoute: typeof AppAboutPrivacyRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppAboutRouteRoute
     }
     '/_app/about/terms': {
       id: '/_app/about/terms'
-      path: '/about/terms'
+      path: '/terms'
       fullPath: '/about/terms'
       preLoaderRoute: typeof AppAboutTermsRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppAboutRouteRoute
     }
     '/_app/deposit-now/': {
       id: '/_app/deposit-now/'
@@ -2037,157 +2071,157 @@ declare module '@tanstack/react-router' {
     }
     '/_app/settings/': {
       id: '/_app/settings/'
-      path: '/settings'
+      path: '/'
       fullPath: '/settings/'
       preLoaderRoute: typeof AppSettingsIndexRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/FAQS': {
       id: '/_app/settings/FAQS'
-      path: '/settings/FAQS'
+      path: '/FAQS'
       fullPath: '/settings/FAQS'
       preLoaderRoute: typeof AppSettingsFAQSRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/access-log': {
       id: '/_app/settings/access-log'
-      path: '/settings/access-log'
+      path: '/access-log'
       fullPath: '/settings/access-log'
       preLoaderRoute: typeof AppSettingsAccessLogRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/account': {
       id: '/_app/settings/account'
-      path: '/settings/account'
+      path: '/account'
       fullPath: '/settings/account'
       preLoaderRoute: typeof AppSettingsAccountRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/bank-accounts': {
       id: '/_app/settings/bank-accounts'
-      path: '/settings/bank-accounts'
+      path: '/bank-accounts'
       fullPath: '/settings/bank-accounts'
       preLoaderRoute: typeof AppSettingsBankAccountsRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/blocked': {
       id: '/_app/settings/blocked'
-      path: '/settings/blocked'
+      path: '/blocked'
       fullPath: '/settings/blocked'
       preLoaderRoute: typeof AppSettingsBlockedRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/cards': {
       id: '/_app/settings/cards'
-      path: '/settings/cards'
+      path: '/cards'
       fullPath: '/settings/cards'
       preLoaderRoute: typeof AppSettingsCardsRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/dashboard': {
       id: '/_app/settings/dashboard'
-      path: '/settings/dashboard'
+      path: '/dashboard'
       fullPath: '/settings/dashboard'
       preLoaderRoute: typeof AppSettingsDashboardRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/disputes': {
       id: '/_app/settings/disputes'
-      path: '/settings/disputes'
+      path: '/disputes'
       fullPath: '/settings/disputes'
       preLoaderRoute: typeof AppSettingsDisputesRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/language': {
       id: '/_app/settings/language'
-      path: '/settings/language'
+      path: '/language'
       fullPath: '/settings/language'
       preLoaderRoute: typeof AppSettingsLanguageRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/legal-aspects': {
       id: '/_app/settings/legal-aspects'
-      path: '/settings/legal-aspects'
+      path: '/legal-aspects'
       fullPath: '/settings/legal-aspects'
       preLoaderRoute: typeof AppSettingsLegalAspectsRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/notifications': {
       id: '/_app/settings/notifications'
-      path: '/settings/notifications'
+      path: '/notifications'
       fullPath: '/settings/notifications'
       preLoaderRoute: typeof AppSettingsNotificationsRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/password': {
       id: '/_app/settings/password'
-      path: '/settings/password'
+      path: '/password'
       fullPath: '/settings/password'
       preLoaderRoute: typeof AppSettingsPasswordRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/payment-safety': {
       id: '/_app/settings/payment-safety'
-      path: '/settings/payment-safety'
+      path: '/payment-safety'
       fullPath: '/settings/payment-safety'
       preLoaderRoute: typeof AppSettingsPaymentSafetyRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/personal-info': {
       id: '/_app/settings/personal-info'
-      path: '/settings/personal-info'
+      path: '/personal-info'
       fullPath: '/settings/personal-info'
       preLoaderRoute: typeof AppSettingsPersonalInfoRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/profile-and-limits': {
       id: '/_app/settings/profile-and-limits'
-      path: '/settings/profile-and-limits'
+      path: '/profile-and-limits'
       fullPath: '/settings/profile-and-limits'
       preLoaderRoute: typeof AppSettingsProfileAndLimitsRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/referral': {
       id: '/_app/settings/referral'
-      path: '/settings/referral'
+      path: '/referral'
       fullPath: '/settings/referral'
       preLoaderRoute: typeof AppSettingsReferralRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/rewards': {
       id: '/_app/settings/rewards'
-      path: '/settings/rewards'
+      path: '/rewards'
       fullPath: '/settings/rewards'
       preLoaderRoute: typeof AppSettingsRewardsRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/scheduled': {
       id: '/_app/settings/scheduled'
-      path: '/settings/scheduled'
+      path: '/scheduled'
       fullPath: '/settings/scheduled'
       preLoaderRoute: typeof AppSettingsScheduledRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/statements': {
       id: '/_app/settings/statements'
-      path: '/settings/statements'
+      path: '/statements'
       fullPath: '/settings/statements'
       preLoaderRoute: typeof AppSettingsStatementsRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/support': {
       id: '/_app/settings/support'
-      path: '/settings/support'
+      path: '/support'
       fullPath: '/settings/support'
       preLoaderRoute: typeof AppSettingsSupportRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/transaction-limits': {
       id: '/_app/settings/transaction-limits'
-      path: '/settings/transaction-limits'
+      path: '/transaction-limits'
       fullPath: '/settings/transaction-limits'
       preLoaderRoute: typeof AppSettingsTransactionLimitsRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/u/$handle': {
       id: '/_app/u/$handle'
@@ -2366,17 +2400,17 @@ declare module '@tanstack/react-router' {
     }
     '/_app/settings/approvers/': {
       id: '/_app/settings/approvers/'
-      path: '/settings/approvers'
+      path: '/approvers'
       fullPath: '/settings/approvers/'
       preLoaderRoute: typeof AppSettingsApproversIndexRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/approvers/decide': {
       id: '/_app/settings/approvers/decide'
-      path: '/settings/approvers/decide'
+      path: '/approvers/decide'
       fullPath: '/settings/approvers/decide'
       preLoaderRoute: typeof AppSettingsApproversDecideRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/disputes/': {
       id: '/_app/settings/disputes/'
@@ -2401,101 +2435,101 @@ declare module '@tanstack/react-router' {
     }
     '/_app/settings/edit/address': {
       id: '/_app/settings/edit/address'
-      path: '/settings/edit/address'
+      path: '/edit/address'
       fullPath: '/settings/edit/address'
       preLoaderRoute: typeof AppSettingsEditAddressRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/edit/birthday': {
       id: '/_app/settings/edit/birthday'
-      path: '/settings/edit/birthday'
+      path: '/edit/birthday'
       fullPath: '/settings/edit/birthday'
       preLoaderRoute: typeof AppSettingsEditBirthdayRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/edit/business': {
       id: '/_app/settings/edit/business'
-      path: '/settings/edit/business'
+      path: '/edit/business'
       fullPath: '/settings/edit/business'
       preLoaderRoute: typeof AppSettingsEditBusinessRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/edit/email': {
       id: '/_app/settings/edit/email'
-      path: '/settings/edit/email'
+      path: '/edit/email'
       fullPath: '/settings/edit/email'
       preLoaderRoute: typeof AppSettingsEditEmailRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/edit/name': {
       id: '/_app/settings/edit/name'
-      path: '/settings/edit/name'
+      path: '/edit/name'
       fullPath: '/settings/edit/name'
       preLoaderRoute: typeof AppSettingsEditNameRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/edit/nationality': {
       id: '/_app/settings/edit/nationality'
-      path: '/settings/edit/nationality'
+      path: '/edit/nationality'
       fullPath: '/settings/edit/nationality'
       preLoaderRoute: typeof AppSettingsEditNationalityRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/edit/phone': {
       id: '/_app/settings/edit/phone'
-      path: '/settings/edit/phone'
+      path: '/edit/phone'
       fullPath: '/settings/edit/phone'
       preLoaderRoute: typeof AppSettingsEditPhoneRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/edit/picture': {
       id: '/_app/settings/edit/picture'
-      path: '/settings/edit/picture'
+      path: '/edit/picture'
       fullPath: '/settings/edit/picture'
       preLoaderRoute: typeof AppSettingsEditPictureRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/edit/username': {
       id: '/_app/settings/edit/username'
-      path: '/settings/edit/username'
+      path: '/edit/username'
       fullPath: '/settings/edit/username'
       preLoaderRoute: typeof AppSettingsEditUsernameRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/security/': {
       id: '/_app/settings/security/'
-      path: '/settings/security'
+      path: '/security'
       fullPath: '/settings/security/'
       preLoaderRoute: typeof AppSettingsSecurityIndexRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/security/log': {
       id: '/_app/settings/security/log'
-      path: '/settings/security/log'
+      path: '/security/log'
       fullPath: '/settings/security/log'
       preLoaderRoute: typeof AppSettingsSecurityLogRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/security/lost-device': {
       id: '/_app/settings/security/lost-device'
-      path: '/settings/security/lost-device'
+      path: '/security/lost-device'
       fullPath: '/settings/security/lost-device'
       preLoaderRoute: typeof AppSettingsSecurityLostDeviceRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/security/sessions': {
       id: '/_app/settings/security/sessions'
-      path: '/settings/security/sessions'
+      path: '/security/sessions'
       fullPath: '/settings/security/sessions'
       preLoaderRoute: typeof AppSettingsSecuritySessionsRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/security/social': {
       id: '/_app/settings/security/social'
-      path: '/settings/security/social'
+      path: '/security/social'
       fullPath: '/settings/security/social'
       preLoaderRoute: typeof AppSettingsSecuritySocialRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/support/': {
       id: '/_app/settings/support/'
@@ -2759,6 +2793,28 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AppAboutRouteRouteChildren {
+  AppAboutCodeOfConductRoute: typeof AppAboutCodeOfConductRoute
+  AppAboutCopyrightRoute: typeof AppAboutCopyrightRoute
+  AppAboutKycRoute: typeof AppAboutKycRoute
+  AppAboutPrivacyRoute: typeof AppAboutPrivacyRoute
+  AppAboutTermsRoute: typeof AppAboutTermsRoute
+  AppAboutIndexRoute: typeof AppAboutIndexRoute
+}
+
+const AppAboutRouteRouteChildren: AppAboutRouteRouteChildren = {
+  AppAboutCodeOfConductRoute: AppAboutCodeOfConductRoute,
+  AppAboutCopyrightRoute: AppAboutCopyrightRoute,
+  AppAboutKycRoute: AppAboutKycRoute,
+  AppAboutPrivacyRoute: AppAboutPrivacyRoute,
+  AppAboutTermsRoute: AppAboutTermsRoute,
+  AppAboutIndexRoute: AppAboutIndexRoute,
+}
+
+const AppAboutRouteRouteWithChildren = AppAboutRouteRoute._addFileChildren(
+  AppAboutRouteRouteChildren,
+)
+
 interface AppInvoiceListRouteRouteChildren {
   AppInvoiceListDetailRoute: typeof AppInvoiceListDetailRoute
   AppInvoiceListIndexRoute: typeof AppInvoiceListIndexRoute
@@ -2817,22 +2873,6 @@ const AppMovementsRouteRouteChildren: AppMovementsRouteRouteChildren = {
 const AppMovementsRouteRouteWithChildren =
   AppMovementsRouteRoute._addFileChildren(AppMovementsRouteRouteChildren)
 
-interface AppPaymentsSchedulesRouteRouteChildren {
-  AppPaymentsSchedulesDetailRoute: typeof AppPaymentsSchedulesDetailRoute
-  AppPaymentsSchedulesIndexRoute: typeof AppPaymentsSchedulesIndexRoute
-}
-
-const AppPaymentsSchedulesRouteRouteChildren: AppPaymentsSchedulesRouteRouteChildren =
-  {
-    AppPaymentsSchedulesDetailRoute: AppPaymentsSchedulesDetailRoute,
-    AppPaymentsSchedulesIndexRoute: AppPaymentsSchedulesIndexRoute,
-  }
-
-const AppPaymentsSchedulesRouteRouteWithChildren =
-  AppPaymentsSchedulesRouteRoute._addFileChildren(
-    AppPaymentsSchedulesRouteRouteChildren,
-  )
-
 interface AppSettingsDisputesRouteChildren {
   AppSettingsDisputesDetailRoute: typeof AppSettingsDisputesDetailRoute
   AppSettingsDisputesNewRoute: typeof AppSettingsDisputesNewRoute
@@ -2861,40 +2901,7 @@ const AppSettingsSupportRouteChildren: AppSettingsSupportRouteChildren = {
 const AppSettingsSupportRouteWithChildren =
   AppSettingsSupportRoute._addFileChildren(AppSettingsSupportRouteChildren)
 
-interface AppPaymentsRequestListRouteChildren {
-  AppPaymentsRequestListDetailRoute: typeof AppPaymentsRequestListDetailRoute
-  AppPaymentsRequestListIndexRoute: typeof AppPaymentsRequestListIndexRoute
-}
-
-const AppPaymentsRequestListRouteChildren: AppPaymentsRequestListRouteChildren =
-  {
-    AppPaymentsRequestListDetailRoute: AppPaymentsRequestListDetailRoute,
-    AppPaymentsRequestListIndexRoute: AppPaymentsRequestListIndexRoute,
-  }
-
-const AppPaymentsRequestListRouteWithChildren =
-  AppPaymentsRequestListRoute._addFileChildren(
-    AppPaymentsRequestListRouteChildren,
-  )
-
-interface AppRouteChildren {
-  AppInvoiceRouteRoute: typeof AppInvoiceRouteRouteWithChildren
-  AppMovementsRouteRoute: typeof AppMovementsRouteRouteWithChildren
-  AppHomeRoute: typeof AppHomeRoute
-  AppNotificationsRoute: typeof AppNotificationsRoute
-  AppVerifyUserRoute: typeof AppVerifyUserRoute
-  AppPaymentsSchedulesRouteRoute: typeof AppPaymentsSchedulesRouteRouteWithChildren
-  AppAboutCodeOfConductRoute: typeof AppAboutCodeOfConductRoute
-  AppAboutCopyrightRoute: typeof AppAboutCopyrightRoute
-  AppAboutKycRoute: typeof AppAboutKycRoute
-  AppAboutPrivacyRoute: typeof AppAboutPrivacyRoute
-  AppAboutTermsRoute: typeof AppAboutTermsRoute
-  AppDepositNowCancelRoute: typeof AppDepositNowCancelRoute
-  AppDepositNowSuccessRoute: typeof AppDepositNowSuccessRoute
-  AppKycTier1Route: typeof AppKycTier1Route
-  AppKycSuccessRoute: typeof AppKycSuccessRoute
-  AppKycTier2Route: typeof AppKycTier2Route
-  AppPaymentsZelleRoute: typeof AppPaymentsZelleRoute
+interface AppSettingsRouteRouteChildren {
   AppSettingsFAQSRoute: typeof AppSettingsFAQSRoute
   AppSettingsAccessLogRoute: typeof AppSettingsAccessLogRoute
   AppSettingsAccountRoute: typeof AppSettingsAccountRoute
@@ -2916,19 +2923,7 @@ interface AppRouteChildren {
   AppSettingsStatementsRoute: typeof AppSettingsStatementsRoute
   AppSettingsSupportRoute: typeof AppSettingsSupportRouteWithChildren
   AppSettingsTransactionLimitsRoute: typeof AppSettingsTransactionLimitsRoute
-  AppUHandleRoute: typeof AppUHandleRoute
-  AppVerifyAccountConfirmationRoute: typeof AppVerifyAccountConfirmationRoute
-  AppAboutIndexRoute: typeof AppAboutIndexRoute
-  AppDepositNowIndexRoute: typeof AppDepositNowIndexRoute
-  AppKycIndexRoute: typeof AppKycIndexRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
-  AppVerifyAccountIndexRoute: typeof AppVerifyAccountIndexRoute
-  AppPaymentsRequestListRoute: typeof AppPaymentsRequestListRouteWithChildren
-  AppPaymentsRequestNewRoute: typeof AppPaymentsRequestNewRoute
-  AppPaymentsRequestPaidRoute: typeof AppPaymentsRequestPaidRoute
-  AppPaymentsRequestPayRoute: typeof AppPaymentsRequestPayRoute
-  AppPaymentsRequestQrRoute: typeof AppPaymentsRequestQrRoute
-  AppPaymentsRequestScanRoute: typeof AppPaymentsRequestScanRoute
   AppSettingsApproversDecideRoute: typeof AppSettingsApproversDecideRoute
   AppSettingsEditAddressRoute: typeof AppSettingsEditAddressRoute
   AppSettingsEditBirthdayRoute: typeof AppSettingsEditBirthdayRoute
@@ -2943,10 +2938,114 @@ interface AppRouteChildren {
   AppSettingsSecurityLostDeviceRoute: typeof AppSettingsSecurityLostDeviceRoute
   AppSettingsSecuritySessionsRoute: typeof AppSettingsSecuritySessionsRoute
   AppSettingsSecuritySocialRoute: typeof AppSettingsSecuritySocialRoute
-  AppPaymentsSendIndexRoute: typeof AppPaymentsSendIndexRoute
-  AppPaymentsWithdrawIndexRoute: typeof AppPaymentsWithdrawIndexRoute
   AppSettingsApproversIndexRoute: typeof AppSettingsApproversIndexRoute
   AppSettingsSecurityIndexRoute: typeof AppSettingsSecurityIndexRoute
+}
+
+const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
+  AppSettingsFAQSRoute: AppSettingsFAQSRoute,
+  AppSettingsAccessLogRoute: AppSettingsAccessLogRoute,
+  AppSettingsAccountRoute: AppSettingsAccountRoute,
+  AppSettingsBankAccountsRoute: AppSettingsBankAccountsRoute,
+  AppSettingsBlockedRoute: AppSettingsBlockedRoute,
+  AppSettingsCardsRoute: AppSettingsCardsRoute,
+  AppSettingsDashboardRoute: AppSettingsDashboardRoute,
+  AppSettingsDisputesRoute: AppSettingsDisputesRouteWithChildren,
+  AppSettingsLanguageRoute: AppSettingsLanguageRoute,
+  AppSettingsLegalAspectsRoute: AppSettingsLegalAspectsRoute,
+  AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
+  AppSettingsPasswordRoute: AppSettingsPasswordRoute,
+  AppSettingsPaymentSafetyRoute: AppSettingsPaymentSafetyRoute,
+  AppSettingsPersonalInfoRoute: AppSettingsPersonalInfoRoute,
+  AppSettingsProfileAndLimitsRoute: AppSettingsProfileAndLimitsRoute,
+  AppSettingsReferralRoute: AppSettingsReferralRoute,
+  AppSettingsRewardsRoute: AppSettingsRewardsRoute,
+  AppSettingsScheduledRoute: AppSettingsScheduledRoute,
+  AppSettingsStatementsRoute: AppSettingsStatementsRoute,
+  AppSettingsSupportRoute: AppSettingsSupportRouteWithChildren,
+  AppSettingsTransactionLimitsRoute: AppSettingsTransactionLimitsRoute,
+  AppSettingsIndexRoute: AppSettingsIndexRoute,
+  AppSettingsApproversDecideRoute: AppSettingsApproversDecideRoute,
+  AppSettingsEditAddressRoute: AppSettingsEditAddressRoute,
+  AppSettingsEditBirthdayRoute: AppSettingsEditBirthdayRoute,
+  AppSettingsEditBusinessRoute: AppSettingsEditBusinessRoute,
+  AppSettingsEditEmailRoute: AppSettingsEditEmailRoute,
+  AppSettingsEditNameRoute: AppSettingsEditNameRoute,
+  AppSettingsEditNationalityRoute: AppSettingsEditNationalityRoute,
+  AppSettingsEditPhoneRoute: AppSettingsEditPhoneRoute,
+  AppSettingsEditPictureRoute: AppSettingsEditPictureRoute,
+  AppSettingsEditUsernameRoute: AppSettingsEditUsernameRoute,
+  AppSettingsSecurityLogRoute: AppSettingsSecurityLogRoute,
+  AppSettingsSecurityLostDeviceRoute: AppSettingsSecurityLostDeviceRoute,
+  AppSettingsSecuritySessionsRoute: AppSettingsSecuritySessionsRoute,
+  AppSettingsSecuritySocialRoute: AppSettingsSecuritySocialRoute,
+  AppSettingsApproversIndexRoute: AppSettingsApproversIndexRoute,
+  AppSettingsSecurityIndexRoute: AppSettingsSecurityIndexRoute,
+}
+
+const AppSettingsRouteRouteWithChildren =
+  AppSettingsRouteRoute._addFileChildren(AppSettingsRouteRouteChildren)
+
+interface AppPaymentsSchedulesRouteRouteChildren {
+  AppPaymentsSchedulesDetailRoute: typeof AppPaymentsSchedulesDetailRoute
+  AppPaymentsSchedulesIndexRoute: typeof AppPaymentsSchedulesIndexRoute
+}
+
+const AppPaymentsSchedulesRouteRouteChildren: AppPaymentsSchedulesRouteRouteChildren =
+  {
+    AppPaymentsSchedulesDetailRoute: AppPaymentsSchedulesDetailRoute,
+    AppPaymentsSchedulesIndexRoute: AppPaymentsSchedulesIndexRoute,
+  }
+
+const AppPaymentsSchedulesRouteRouteWithChildren =
+  AppPaymentsSchedulesRouteRoute._addFileChildren(
+    AppPaymentsSchedulesRouteRouteChildren,
+  )
+
+interface AppPaymentsRequestListRouteChildren {
+  AppPaymentsRequestListDetailRoute: typeof AppPaymentsRequestListDetailRoute
+  AppPaymentsRequestListIndexRoute: typeof AppPaymentsRequestListIndexRoute
+}
+
+const AppPaymentsRequestListRouteChildren: AppPaymentsRequestListRouteChildren =
+  {
+    AppPaymentsRequestListDetailRoute: AppPaymentsRequestListDetailRoute,
+    AppPaymentsRequestListIndexRoute: AppPaymentsRequestListIndexRoute,
+  }
+
+const AppPaymentsRequestListRouteWithChildren =
+  AppPaymentsRequestListRoute._addFileChildren(
+    AppPaymentsRequestListRouteChildren,
+  )
+
+interface AppRouteChildren {
+  AppAboutRouteRoute: typeof AppAboutRouteRouteWithChildren
+  AppInvoiceRouteRoute: typeof AppInvoiceRouteRouteWithChildren
+  AppMovementsRouteRoute: typeof AppMovementsRouteRouteWithChildren
+  AppSettingsRouteRoute: typeof AppSettingsRouteRouteWithChildren
+  AppHomeRoute: typeof AppHomeRoute
+  AppNotificationsRoute: typeof AppNotificationsRoute
+  AppVerifyUserRoute: typeof AppVerifyUserRoute
+  AppPaymentsSchedulesRouteRoute: typeof AppPaymentsSchedulesRouteRouteWithChildren
+  AppDepositNowCancelRoute: typeof AppDepositNowCancelRoute
+  AppDepositNowSuccessRoute: typeof AppDepositNowSuccessRoute
+  AppKycTier1Route: typeof AppKycTier1Route
+  AppKycSuccessRoute: typeof AppKycSuccessRoute
+  AppKycTier2Route: typeof AppKycTier2Route
+  AppPaymentsZelleRoute: typeof AppPaymentsZelleRoute
+  AppUHandleRoute: typeof AppUHandleRoute
+  AppVerifyAccountConfirmationRoute: typeof AppVerifyAccountConfirmationRoute
+  AppDepositNowIndexRoute: typeof AppDepositNowIndexRoute
+  AppKycIndexRoute: typeof AppKycIndexRoute
+  AppVerifyAccountIndexRoute: typeof AppVerifyAccountIndexRoute
+  AppPaymentsRequestListRoute: typeof AppPaymentsRequestListRouteWithChildren
+  AppPaymentsRequestNewRoute: typeof AppPaymentsRequestNewRoute
+  AppPaymentsRequestPaidRoute: typeof AppPaymentsRequestPaidRoute
+  AppPaymentsRequestPayRoute: typeof AppPaymentsRequestPayRoute
+  AppPaymentsRequestQrRoute: typeof AppPaymentsRequestQrRoute
+  AppPaymentsRequestScanRoute: typeof AppPaymentsRequestScanRoute
+  AppPaymentsSendIndexRoute: typeof AppPaymentsSendIndexRoute
+  AppPaymentsWithdrawIndexRoute: typeof AppPaymentsWithdrawIndexRoute
   AppPaymentsRequestSplitDetailRoute: typeof AppPaymentsRequestSplitDetailRoute
   AppPaymentsRequestSplitReviewRoute: typeof AppPaymentsRequestSplitReviewRoute
   AppPaymentsSendCardAmountRoute: typeof AppPaymentsSendCardAmountRoute
@@ -2981,50 +3080,24 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAboutRouteRoute: AppAboutRouteRouteWithChildren,
   AppInvoiceRouteRoute: AppInvoiceRouteRouteWithChildren,
   AppMovementsRouteRoute: AppMovementsRouteRouteWithChildren,
+  AppSettingsRouteRoute: AppSettingsRouteRouteWithChildren,
   AppHomeRoute: AppHomeRoute,
   AppNotificationsRoute: AppNotificationsRoute,
   AppVerifyUserRoute: AppVerifyUserRoute,
   AppPaymentsSchedulesRouteRoute: AppPaymentsSchedulesRouteRouteWithChildren,
-  AppAboutCodeOfConductRoute: AppAboutCodeOfConductRoute,
-  AppAboutCopyrightRoute: AppAboutCopyrightRoute,
-  AppAboutKycRoute: AppAboutKycRoute,
-  AppAboutPrivacyRoute: AppAboutPrivacyRoute,
-  AppAboutTermsRoute: AppAboutTermsRoute,
   AppDepositNowCancelRoute: AppDepositNowCancelRoute,
   AppDepositNowSuccessRoute: AppDepositNowSuccessRoute,
   AppKycTier1Route: AppKycTier1Route,
   AppKycSuccessRoute: AppKycSuccessRoute,
   AppKycTier2Route: AppKycTier2Route,
   AppPaymentsZelleRoute: AppPaymentsZelleRoute,
-  AppSettingsFAQSRoute: AppSettingsFAQSRoute,
-  AppSettingsAccessLogRoute: AppSettingsAccessLogRoute,
-  AppSettingsAccountRoute: AppSettingsAccountRoute,
-  AppSettingsBankAccountsRoute: AppSettingsBankAccountsRoute,
-  AppSettingsBlockedRoute: AppSettingsBlockedRoute,
-  AppSettingsCardsRoute: AppSettingsCardsRoute,
-  AppSettingsDashboardRoute: AppSettingsDashboardRoute,
-  AppSettingsDisputesRoute: AppSettingsDisputesRouteWithChildren,
-  AppSettingsLanguageRoute: AppSettingsLanguageRoute,
-  AppSettingsLegalAspectsRoute: AppSettingsLegalAspectsRoute,
-  AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
-  AppSettingsPasswordRoute: AppSettingsPasswordRoute,
-  AppSettingsPaymentSafetyRoute: AppSettingsPaymentSafetyRoute,
-  AppSettingsPersonalInfoRoute: AppSettingsPersonalInfoRoute,
-  AppSettingsProfileAndLimitsRoute: AppSettingsProfileAndLimitsRoute,
-  AppSettingsReferralRoute: AppSettingsReferralRoute,
-  AppSettingsRewardsRoute: AppSettingsRewardsRoute,
-  AppSettingsScheduledRoute: AppSettingsScheduledRoute,
-  AppSettingsStatementsRoute: AppSettingsStatementsRoute,
-  AppSettingsSupportRoute: AppSettingsSupportRouteWithChildren,
-  AppSettingsTransactionLimitsRoute: AppSettingsTransactionLimitsRoute,
   AppUHandleRoute: AppUHandleRoute,
   AppVerifyAccountConfirmationRoute: AppVerifyAccountConfirmationRoute,
-  AppAboutIndexRoute: AppAboutIndexRoute,
   AppDepositNowIndexRoute: AppDepositNowIndexRoute,
   AppKycIndexRoute: AppKycIndexRoute,
-  AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppVerifyAccountIndexRoute: AppVerifyAccountIndexRoute,
   AppPaymentsRequestListRoute: AppPaymentsRequestListRouteWithChildren,
   AppPaymentsRequestNewRoute: AppPaymentsRequestNewRoute,
@@ -3032,24 +3105,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppPaymentsRequestPayRoute: AppPaymentsRequestPayRoute,
   AppPaymentsRequestQrRoute: AppPaymentsRequestQrRoute,
   AppPaymentsRequestScanRoute: AppPaymentsRequestScanRoute,
-  AppSettingsApproversDecideRoute: AppSettingsApproversDecideRoute,
-  AppSettingsEditAddressRoute: AppSettingsEditAddressRoute,
-  AppSettingsEditBirthdayRoute: AppSettingsEditBirthdayRoute,
-  AppSettingsEditBusinessRoute: AppSettingsEditBusinessRoute,
-  AppSettingsEditEmailRoute: AppSettingsEditEmailRoute,
-  AppSettingsEditNameRoute: AppSettingsEditNameRoute,
-  AppSettingsEditNationalityRoute: AppSettingsEditNationalityRoute,
-  AppSettingsEditPhoneRoute: AppSettingsEditPhoneRoute,
-  AppSettingsEditPictureRoute: AppSettingsEditPictureRoute,
-  AppSettingsEditUsernameRoute: AppSettingsEditUsernameRoute,
-  AppSettingsSecurityLogRoute: AppSettingsSecurityLogRoute,
-  AppSettingsSecurityLostDeviceRoute: AppSettingsSecurityLostDeviceRoute,
-  AppSettingsSecuritySessionsRoute: AppSettingsSecuritySessionsRoute,
-  AppSettingsSecuritySocialRoute: AppSettingsSecuritySocialRoute,
   AppPaymentsSendIndexRoute: AppPaymentsSendIndexRoute,
   AppPaymentsWithdrawIndexRoute: AppPaymentsWithdrawIndexRoute,
-  AppSettingsApproversIndexRoute: AppSettingsApproversIndexRoute,
-  AppSettingsSecurityIndexRoute: AppSettingsSecurityIndexRoute,
   AppPaymentsRequestSplitDetailRoute: AppPaymentsRequestSplitDetailRoute,
   AppPaymentsRequestSplitReviewRoute: AppPaymentsRequestSplitReviewRoute,
   AppPaymentsSendCardAmountRoute: AppPaymentsSendCardAmountRoute,

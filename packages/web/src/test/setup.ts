@@ -17,7 +17,8 @@ configure({ asyncUtilTimeout: 15_000 })
 
 // Parts of a browser that jsdom leaves out and the screens touch.
 Object.defineProperty(window, 'scrollTo', { value: () => undefined, writable: true })
-Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => undefined, writable: true })
+// Newer browsers answer with a promise, which an effect must not hand on.
+Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => Promise.resolve(), writable: true })
 window.matchMedia ??= (query: string) =>
   ({
     matches: false,

@@ -75,7 +75,7 @@ const Navigation = ({ isFlow }: { isFlow: boolean }) => {
     id: 'settings',
     label: t('settings'),
     icon: <SettingsIcon />,
-    current: here(paths.settings.path),
+    current: here(paths.settings.path) || here(paths.about.path),
     render: link(paths.settings.path),
   }
   const toggle: NavToggle = {

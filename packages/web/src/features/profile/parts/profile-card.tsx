@@ -28,9 +28,9 @@ export const ProfileCard = () => {
         <Avatar name={me.fullName} src={image} size="lg" />
         <div className="grid min-w-0 gap-2">
           <h2 className="text-xl font-semibold">{me.fullName}</h2>
-          <div className="flex flex-wrap gap-2">
-            <Badge tone="info">{t(me.business ? 'business' : 'individual')}</Badge>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Badge tone={toneOf[standing]}>{t(`standing.${standing}`)}</Badge>
+            <span className="text-sm text-text-muted">{t(me.business ? 'business' : 'individual')}</span>
           </div>
         </div>
       </div>

@@ -2,23 +2,21 @@ import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
 import { useText } from '#lib/i18n/text-key.ts'
-import { useScreenExists } from '#lib/layout/paths.ts'
-import { useMe } from '#lib/session/me.ts'
-import type { SettingsGroup, SettingsRow } from './settings-rows.tsx'
+import { useRowsOf, type SettingsGroup, type SettingsRow } from './settings-rows.tsx'
 
 type Props = {
   group: SettingsGroup
   /** Below the title of a row: what is set now. */
   subtitleOf?: (row: SettingsRow) => ReactNode
+  /** Rows that lead nowhere but act here, after the others. */
+  children?: ReactNode
 }
 
 /** A group of links to settings, under its title; nothing when none of them concerns this user. */
-export const SettingsList = ({ group, subtitleOf }: Props) => {
+export const SettingsList = ({ group, subtitleOf, children }: Props) => {
   const text = useText()
-  const me = useMe()
-  const exists = useScreenExists()
   const id = useId()
-  const rows = group.rows.filter(({ path, when }) => exists(path) && (when?.(me) ?? true))
+  const rows = useRowsOf()(group)
   if (rows.length === 0) return null
   return (
     <section className="grid gap-2">
@@ -36,6 +34,7 @@ export const SettingsList = ({ group, subtitleOf }: Props) => {
             render={(look) => <Link to={row.path as string} {...look} />}
           />
         ))}
+        {children}
       </List>
     </section>
   )

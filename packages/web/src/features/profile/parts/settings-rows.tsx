@@ -30,7 +30,8 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import type { TextKey } from '#lib/i18n/text-key.ts'
-import { paths, type ScreenPath } from '#lib/layout/paths.ts'
+import { paths, useScreenExists, type ScreenPath } from '#lib/layout/paths.ts'
+import { useMe } from '#lib/session/me.ts'
 import { isKycOpen } from '#shared/kyc/kyc-standing.ts'
 
 export type SettingsRow = {
@@ -62,13 +63,19 @@ const limits: SettingsRow = {
 /** What one row of the settings leads to. */
 export const profileAndLimits: SettingsGroup = { title: 'settings.groups.you', rows: [personalInfo, limits] }
 
+const profileAndLimitsRow: SettingsRow = {
+  title: 'settings.profileAndLimits',
+  icon: <UserRound />,
+  path: paths.settingsProfileAndLimits.path,
+}
+
 export const settingsGroups: readonly SettingsGroup[] = [
   {
     title: 'settings.groups.you',
     rows: [
       { title: 'settings.identity', icon: <IdCard />, path: paths.kyc.path, when: isKycOpen },
       { title: 'settings.contacts', icon: <Contact />, path: paths.verifyUser.path, when: hasOpenContact },
-      { title: 'settings.profileAndLimits', icon: <UserRound />, path: paths.settingsProfileAndLimits.path },
+      profileAndLimitsRow,
       { title: 'settings.rewards', icon: <Gift />, path: paths.settingsRewards.path },
       { title: 'settings.referral', icon: <UserPlus />, path: paths.settingsReferral.path },
       { title: 'schedules.title', icon: <CalendarClock />, path: paths.schedules.path },
@@ -116,3 +123,16 @@ export const settingsGroups: readonly SettingsGroup[] = [
     rows: [{ title: 'settings.account', icon: <UserCog />, path: paths.settingsAccount.path }],
   },
 ]
+
+/** The groups of the index beside a screen: what is behind a row of its own stands there at once. */
+export const indexGroups: readonly SettingsGroup[] = settingsGroups.map(({ title, rows }) => ({
+  title,
+  rows: rows.flatMap((row) => (row === profileAndLimitsRow ? profileAndLimits.rows : [row])),
+}))
+
+/** The rows of a group that lead somewhere and concern this user. */
+export const useRowsOf = (): ((group: SettingsGroup) => SettingsRow[]) => {
+  const me = useMe()
+  const exists = useScreenExists()
+  return ({ rows }) => rows.filter(({ path, when }) => exists(path) && (when?.(me) ?? true))
+}

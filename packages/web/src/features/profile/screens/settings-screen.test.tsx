@@ -1,7 +1,7 @@
 import { type Language, STORED_LANGUAGES } from '@puente/contract'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { aReport } from '#test/kyc.ts'
 import { answers, handles, refuses, server } from '#test/server.ts'
@@ -126,4 +126,23 @@ test('logging out from the settings asks first', async () => {
   const app = await openApp('/settings')
   await app.user.click(screen.getByRole('button', { name: 'Log out of this device' }))
   expect(await screen.findByRole('dialog')).toBeVisible()
+})
+
+test.each([
+  ['/settings/edit/username', 'Personal info'],
+  ['/settings/security/lost-device', 'Lost a device?'],
+  ['/settings/password', 'Login and security'],
+])('where two columns have room, %s stands beside the rows of the settings with its own marked', async (path, row) => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  } as unknown as MediaQueryList)
+  signedInAs()
+  await openApp(path)
+  const rows = within(await screen.findByRole('navigation', { name: 'Settings' })).getAllByRole('link', {
+    current: 'page',
+  })
+  expect(rows.map(({ textContent }) => textContent)).toEqual([row])
+  vi.restoreAllMocks()
 })

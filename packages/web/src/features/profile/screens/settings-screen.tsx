@@ -33,31 +33,34 @@ export const SettingsScreen = ({ identity }: Props) => {
   }
 
   return (
-    <Screen>
+    <Screen width="wide">
       <ProfileCard />
       {identity}
-      {settingsGroups.map((group) => (
-        <div key={group.title} className="contents">
-          <SettingsList group={group} subtitleOf={subtitleOf} />
-          {group.title === 'settings.groups.app' && (
-            <>
-              <ThemeChoice />
-              <HideBalance />
-            </>
-          )}
-        </div>
-      ))}
-      <List label={t('settings.logOut')}>
-        <ListRow
-          leading={
-            <RowIcon tone="negative">
-              <LogOut />
-            </RowIcon>
-          }
-          title={t('settings.logOut')}
-          onClick={() => setLeaving(true)}
-        />
-      </List>
+      {/* Read down the first column, then down the second. */}
+      <div className="grid gap-5 wide:block wide:columns-2 wide:gap-6 wide:*:mb-5 wide:*:break-inside-avoid">
+        {settingsGroups.map((group) => {
+          const isLook = group.title === 'settings.groups.app'
+          return (
+            <div key={group.title} className="grid gap-5">
+              <SettingsList group={group} subtitleOf={subtitleOf}>
+                {isLook && <HideBalance />}
+              </SettingsList>
+              {isLook && <ThemeChoice />}
+            </div>
+          )
+        })}
+        <List label={t('settings.logOut')}>
+          <ListRow
+            leading={
+              <RowIcon tone="negative">
+                <LogOut />
+              </RowIcon>
+            }
+            title={t('settings.logOut')}
+            onClick={() => setLeaving(true)}
+          />
+        </List>
+      </div>
       {leaving && (
         <Suspense>
           <LogOutDialog onClose={() => setLeaving(false)} />

@@ -1,0 +1,33 @@
+/**
+ * What surrounds the screens of the settings. Where there is room, the rows of /settings stand beside each of them as a
+ * second rail; in the document it comes after the screen, as the first one does.
+ */
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
+import { useTwoColumns } from '#lib/browser/wide.ts'
+import { paths, type ScreenPath } from '#lib/layout/paths.ts'
+
+const SettingsIndex = lazyPart(() => import('../parts/settings-index.tsx').then((part) => part.SettingsIndex))
+
+/** Those that show a list and its detail side by side need the width themselves. */
+const SPLIT: readonly ScreenPath[] = [paths.settingsSupport.path, paths.disputes.path]
+
+export const SettingsFrame = () => {
+  const pathname = useLocation().pathname.replace(/\/$/, '')
+  const isSplit = SPLIT.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+  const hasIndex = useTwoColumns() && pathname !== paths.settings.path && !isSplit
+  return (
+    <>
+      <div className={clsx(hasIndex && 'ps-64')}>
+        <Outlet />
+      </div>
+      {hasIndex && (
+        <Suspense>
+          <SettingsIndex pathname={pathname} />
+        </Suspense>
+      )}
+    </>
+  )
+}
