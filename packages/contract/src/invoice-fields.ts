@@ -106,3 +106,11 @@ export const InvoiceMoneyOut = z.object({
   state: MovementStateOut,
   date: TimestampOut,
 })
+
+/** What the provider of an invoice's payment takes back of it, by one case: `contested` may yet go, `taken` has gone. */
+export const InvoiceReturnOut = z.object({
+  stage: z.enum(['contested', 'taken']),
+  amount: CentsOut,
+  /** Since when; null where that was not noted. */
+  date: z.nullable(TimestampOut),
+})

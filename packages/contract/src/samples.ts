@@ -170,6 +170,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   retryAt: [null],
   reversed: [0],
   resume: ['/payments/send/puente'],
+  returns: [[]],
   returnTo: ['/home'],
   reviewerUrl: ['http://localhost:3010/kyc'],
   route: ['/movements/detail'],

@@ -22,6 +22,7 @@ import {
   INVOICE_MODES,
   INVOICE_TYPES,
   InvoiceMoneyOut,
+  InvoiceReturnOut,
   InvoiceRow,
   InvoiceStateOut,
   PAY_METHODS,
@@ -111,6 +112,7 @@ export const invoices = {
       ...InvoiceRow.shape,
       payments: z.array(InvoiceMoneyOut),
       refunds: z.array(InvoiceMoneyOut),
+      returns: z.array(InvoiceReturnOut),
       /** A payment from outside that has begun and is not final, shown to whoever pays. */
       underWay: z.nullable(InvoiceMoneyOut),
       /** The issuer's language, shown to the payer. */

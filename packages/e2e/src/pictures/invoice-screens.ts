@@ -67,6 +67,7 @@ const invoice = (place: number, more: Partial<Invoice> = {}): Invoice => {
     version: 1,
     payments: [],
     refunds: [],
+    returns: [],
     ...more,
   }
 }
@@ -91,7 +92,17 @@ const refunded = invoice(1, {
   payments: [{ transactionId: `txn_${hex(1)}`, amount: 138_800, method: 'card', state: 'COMPLETED', date: before(20) }],
   refunds: [{ transactionId: `txn_${hex(2)}`, amount: 40_000, method: 'wallet', state: 'COMPLETED', date: before(5) }],
 })
-const reversed = { ...refunded, contested: 20_000, reversed: 78_800, refundable: 0, acts: [] }
+const reversed = invoice(1, {
+  ...refunded,
+  contested: 20_000,
+  reversed: 78_800,
+  refundable: 0,
+  acts: [],
+  returns: [
+    { stage: 'taken', amount: 78_800, date: before(2) },
+    { stage: 'contested', amount: 20_000, date: before(1) },
+  ],
+})
 const reminded = invoice(2, {
   was: 'sent',
   overdue: true,

@@ -42,6 +42,7 @@ export const anInvoice = (number: number, change: Partial<Invoice> = {}): Invoic
   version: 1,
   payments: [],
   refunds: [],
+  returns: [],
   ...change,
 })
 

@@ -48,6 +48,7 @@ export const getInvoice = async (ctx: UserCtx, { invoiceId }: Input<'getInvoice'
     ...(isToPay && !isApart && (await counterpartLang(ctx.db, invoice.issuerId))),
     payments: shown('payment'),
     refunds: shown('refund'),
+    returns: invoice.returns.map(({ stage, cents, at }) => ({ stage, amount: cents, date: at ?? null })),
     underWay: underWay ? moneyOut(underWay) : null,
   }
 }

@@ -65,7 +65,7 @@ const goneBack = (invoice: Invoice, back: GoesBack, facts: Facts): Decided => {
   const fromIssuerCents = back.fromIssuer?.(facts) ?? 0n
   if (invoice.state !== 'paid') return { change: null, fact: { issuerCents: fromIssuerCents } }
   const keptCents = invoice.amountCents - invoice.refundedCents
-  const { returns, issuerCents } = returnsAfter(invoice.returns, back, { fromIssuerCents, keptCents })
+  const { returns, issuerCents } = returnsAfter(invoice.returns, back, { fromIssuerCents, keptCents, at: facts.at })
   const after = changed(invoice, { returns }, facts.at)
   return { change: { invoice: after, payment: null, event: null }, fact: { issuerCents } }
 }

@@ -70,7 +70,8 @@ test('a payment by card that is charged back is reversed on both sides and on th
   await bothSee([ana, ben], id, { contested: 100_00, reversed: 0, refundable: 0, acts: [] })
   expect(await refund(ana, id, 1)).toMatchObject({ code: 'invalidInvoice', details: { leftCents: 0 } })
   await happens('lose')
-  await bothSee([ana, ben], id, { contested: 0, reversed: 100_00, refundable: 0, acts: [] })
+  const returns = [{ stage: 'taken', amount: 100_00, date: expect.stringMatching(/^20.+Z$/) }]
+  await bothSee([ana, ben], id, { contested: 0, reversed: 100_00, refundable: 0, acts: [], returns })
   for (const amount of [undefined, 1])
     expect(await refund(ana, id, amount)).toMatchObject({ status: 409, code: 'invalidInvoice' })
   for (const side of [ana, ben])
@@ -79,7 +80,7 @@ test('a payment by card that is charged back is reversed on both sides and on th
       { name: 'reversed', cents: 100_00 },
     ])
   await happens('win')
-  await bothSee([ana, ben], id, { contested: 0, reversed: 0, refundable: 100_00 })
+  await bothSee([ana, ben], id, { contested: 0, reversed: 0, refundable: 100_00, returns: [] })
   expect((await seenBy(ana, id)).acts).toEqual(['refund'])
   expect(await totalsOf(ben, id)).toEqual([{ name: 'total', cents: 100_00 }])
 })

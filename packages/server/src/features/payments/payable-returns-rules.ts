@@ -26,13 +26,15 @@ export const lostCents = ({ returns }: Returned): bigint =>
 export const returnsAfter = (
   returns: readonly PayableReturn[],
   { about, stage, amountCents, movementId, answers }: GoesBack,
-  { fromIssuerCents, keptCents }: { fromIssuerCents: bigint; keptCents: bigint },
+  { fromIssuerCents, keptCents, at }: { fromIssuerCents: bigint; keptCents: bigint; at: Date },
 ): { returns: PayableReturn[]; issuerCents: bigint } => {
   const others = returns.filter((one) => one.about !== about && one.about !== answers)
   if (stage === 'none' || amountCents === 0n) return { returns: others, issuerCents: 0n }
   const ofPayment = others.filter((one) => one.movementId === movementId)
   const leftCents = keptCents - sumOf(ofPayment.map(({ issuerCents }) => issuerCents))
   const issuerCents = leftCents > 0n ? least(fromIssuerCents, leftCents) : 0n
-  const said = { about, movementId, stage, cents: Number(amountCents), issuerCents: Number(issuerCents) }
+  const before = returns.find((one) => one.about === about && one.stage === stage)
+  const since = before === undefined ? { at: at.toISOString() } : before.at !== undefined && { at: before.at }
+  const said = { about, movementId, stage, cents: Number(amountCents), issuerCents: Number(issuerCents), ...since }
   return { returns: [...others, said], issuerCents }
 }

@@ -34,6 +34,8 @@ export type PayableReturn = {
   stage: 'contested' | 'taken'
   cents: number
   issuerCents: number
+  /** Since when it stands so, as an ISO time; absent of what was noted before times were. */
+  at?: string
 }
 
 /**

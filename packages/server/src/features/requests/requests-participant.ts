@@ -81,9 +81,10 @@ const paid = (request: MoneyRequest, { movementId, payerId, amountCents }: Payab
 
 /** Never refused: what a provider does with a payment is true however the request stands. */
 const goneBack = (request: MoneyRequest, back: GoesBack, facts: Facts): Decided => {
-  const amounts = { fromIssuerCents: back.fromIssuer?.(facts) ?? 0n, keptCents: request.amountCents }
-  if (request.paidCount === 0) return { ...UNCHANGED, fact: { issuerCents: amounts.fromIssuerCents } }
-  const { returns, issuerCents } = returnsAfter(request.returns, back, amounts)
+  const fromIssuerCents = back.fromIssuer?.(facts) ?? 0n
+  if (request.paidCount === 0) return { ...UNCHANGED, fact: { issuerCents: fromIssuerCents } }
+  const terms = { fromIssuerCents, keptCents: request.amountCents, at: facts.at }
+  const { returns, issuerCents } = returnsAfter(request.returns, back, terms)
   return { change: { request: changed(request, { returns }, facts.at), event: null }, fact: { issuerCents } }
 }
 

@@ -5,13 +5,15 @@ import { useFormats } from '#lib/i18n/format.ts'
 
 type Invoice = Result<'getInvoice'>
 
+/** What has no time comes last. */
+const timeOf = ({ at }: { at: string | null }): number => (at === null ? Infinity : Date.parse(at))
+
 /** From sending to its end: what has happened and when, and what is still to come. */
 export const InvoiceTimeline = ({ invoice }: { invoice: Invoice }) => {
   const t = useTranslations('invoices.timeline')
   const tStates = useTranslations('activity.timeline')
   const formats = useFormats()
-  const { state, was, date, updatedAt, dueDate, paymentDate, overdue, reminders, refunds, contested, reversed } =
-    invoice
+  const { state, was, date, updatedAt, dueDate, paymentDate, overdue, reminders, refunds, returns } = invoice
   const isOpen = state === 'toPay' || state === 'processing'
 
   const steps: TimelineStep[] = [
@@ -35,17 +37,20 @@ export const InvoiceTimeline = ({ invoice }: { invoice: Invoice }) => {
     steps.push({ id: 'declined', title: t(`${was}.declined`), time: formats.dateTime(updatedAt), state: 'failed' })
   if (state === 'cancelled')
     steps.push({ id: 'cancelled', title: t(`${was}.cancelled`), time: formats.dateTime(updatedAt), state: 'stopped' })
-  for (const { transactionId, amount, date: at } of refunds)
-    steps.push({
-      id: transactionId,
-      title: t('refunded', { amount: formats.money(amount) }),
-      time: formats.dateTime(at),
-      state: 'done',
-    })
-  if (contested > 0)
-    steps.push({ id: 'contested', title: t('contested', { amount: formats.money(contested) }), state: 'current' })
-  if (reversed > 0)
-    steps.push({ id: 'reversed', title: t('reversed', { amount: formats.money(reversed) }), state: 'failed' })
+  const gaveBack = refunds.map(({ transactionId, amount, date: at }) => ({
+    at,
+    step: { id: transactionId, title: t('refunded', { amount: formats.money(amount) }), state: 'done' } as const,
+  }))
+  const wentBack = returns.map(({ stage, amount, date: at }, place) => ({
+    at,
+    step: {
+      id: `return-${place}`,
+      title: t(stage === 'taken' ? 'reversed' : 'contested', { amount: formats.money(amount) }),
+      state: stage === 'taken' ? 'failed' : 'current',
+    } as const,
+  }))
+  for (const { at, step } of [...gaveBack, ...wentBack].toSorted((one, other) => timeOf(one) - timeOf(other)))
+    steps.push({ ...step, ...(at !== null && { time: formats.dateTime(at) }) })
 
   return (
     <Timeline

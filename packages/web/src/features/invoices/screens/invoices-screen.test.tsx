@@ -319,6 +319,33 @@ test('a payment that is contested or was reversed is shown as such, and offers n
   await told(1000, 'received', /\$20\.00 of it didn't come out of the other side's balance/)
 })
 
+test('the timeline says when money was given back, contested and reversed, in order; what has no time comes last', async () => {
+  const at = (day: number) => `2026-03-${day}T12:00:00.000Z`
+  await openDetail(
+    anInvoice(1, {
+      state: 'paid',
+      paymentDate: at(10),
+      refunds: [
+        { transactionId: `txn_${'0'.repeat(32)}`, amount: 500, method: 'wallet', state: 'COMPLETED', date: at(14) },
+      ],
+      returns: [
+        { stage: 'contested', amount: 700, date: null },
+        { stage: 'contested', amount: 800, date: at(16) },
+        { stage: 'taken', amount: 1000, date: at(12) },
+      ],
+    }),
+  )
+  const steps = within(screen.getByRole('list', { name: 'Progress so far' })).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('You sent it'),
+    expect.stringMatching(/Paid.*Mar 10/),
+    expect.stringMatching(/\$10\.00 reversed.*Mar 12/),
+    expect.stringMatching(/\$5\.00 refunded.*Mar 14/),
+    expect.stringMatching(/\$8\.00 contested.*Mar 16/),
+    expect.stringMatching(/\$7\.00 contested/),
+  ])
+})
+
 test('a refused refund says that nothing moved, and the next try has another key', async () => {
   const paid = anInvoice(1, { state: 'paid', acts: ['refund'], refundable: 3000 })
   const app = await openDetail(paid)
