@@ -2315,6 +2315,8 @@ export type Messages = {
       "asked": "Requested",
       "expires": "Expires",
       "expired": "Expired",
+      "declined": "Declined",
+      "cancelled": "Canceled",
       "uses": "Can be paid",
       "single": "Once",
       "multi": "Several times",

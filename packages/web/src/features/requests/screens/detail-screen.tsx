@@ -184,6 +184,9 @@ const Facts = ({ row }: { row: MoneyRequest }) => {
       term: t(Date.parse(row.expiresAt) > clock.now() ? 'expires' : 'expired'),
       value: formats.dateTime(row.expiresAt),
     })
+  // A link that was paid may have changed since it was taken back.
+  if (row.state === 'declined' || (row.state === 'cancelled' && row.paidCount === 0))
+    rows.push({ term: t(row.state), value: formats.dateTime(row.updatedAt) })
   if (isOpenLink(row)) rows.push({ term: t('uses'), value: t(row.uses) })
   const amountOf = (term: 'cameIn' | 'wentBack' | 'kept', cents: number) =>
     rows.push({ term: t(term), value: <Money cents={cents} locale={formats.locale} /> })

@@ -162,7 +162,7 @@ test('the person asked can say no, once they have confirmed it', async () => {
   server.use(
     answers('declineRequest', () => {
       declined += 1
-      rows = [aReceivedRequest(1, { state: 'declined', acts: [], version: 2 })]
+      rows = [aReceivedRequest(1, { state: 'declined', acts: [], version: 2, updatedAt: '2026-03-24T12:00:00.000Z' })]
       return { requestId: requestIdOf(1), state: 'declined' as const }
     }),
   )
@@ -177,6 +177,7 @@ test('the person asked can say no, once they have confirmed it', async () => {
   await user.dblClick(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }))
   expect(await screen.findByText('Request declined')).toBeVisible()
   expect(declined).toBe(1)
+  expect(screen.getByText('Declined', { selector: 'dt' }).nextElementSibling).toHaveTextContent(/Mar 24/)
   expect(screen.queryByRole('link', { name: 'Pay $30.00' })).toBeNull()
 })
 
