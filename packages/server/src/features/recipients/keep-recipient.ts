@@ -13,14 +13,8 @@ import { newId } from '#platform/ids.ts'
 import { goOnWithFirstDay } from './first-day-store.ts'
 import type { Recipient, RecipientDetails } from './recipient.ts'
 import { changedFields, COOLING_MS, maskedAccount, mayWorkNow, MOST_RECIPIENTS } from './recipient-rules.ts'
-import {
-  destinationHashOf,
-  findByDestination,
-  insertRecipient,
-  insertVersion,
-  listRecipientsOf,
-  putVersion,
-} from './recipients-store.ts'
+import { findByDestination, insertRecipient, insertVersion, listRecipientsOf, putVersion } from './recipients-store.ts'
+import { destinationHashOf } from './seal-details.ts'
 
 /** The path of the screen that the mail leads to. */
 const RECIPIENTS_PATH = '/settings/bank-accounts'

@@ -1,45 +1,8 @@
-/** The rows of recipients and of their versions. What is sealed is opened and sealed here and nowhere else. */
-import { decryptField, encryptField } from '#platform/crypto/field-encryption.ts'
-import { blindIndex } from '#platform/crypto/tokens.ts'
-import type { Db, DB, ReadDb, Trx } from '#platform/db/database.ts'
+/** The rows of recipients and of their versions. */
+import type { Db, ReadDb, Trx } from '#platform/db/database.ts'
 import type { Keys } from '#platform/secrets.ts'
-import type { Selectable } from 'kysely'
 import type { Recipient, RecipientDetails } from './recipient.ts'
-
-type FieldKeys = Pick<Keys, 'sealing'>
-type Sealed = Pick<
-  RecipientDetails,
-  'fullName' | 'email' | 'accountNumber' | 'address' | 'city' | 'state' | 'zipCode' | 'birthday'
->
-type VersionRow = Pick<
-  Selectable<DB['recipient_versions']>,
-  'type' | 'person_type' | 'account_type' | 'routing_number' | 'bank_name' | 'details_sealed' | 'version_id'
->
-
-const placeOf = (versionId: string) => ({ table: 'recipient_versions', column: 'details_sealed', row: versionId })
-
-const detailsOf = (keys: FieldKeys, row: VersionRow): RecipientDetails => ({
-  ...(JSON.parse(decryptField(keys.sealing, placeOf(row.version_id), row.details_sealed)) as Sealed),
-  type: row.type as RecipientDetails['type'],
-  personType: row.person_type as RecipientDetails['personType'],
-  accountType: row.account_type as RecipientDetails['accountType'],
-  routingNumber: row.routing_number,
-  bankName: row.bank_name,
-})
-
-export const destinationHashOf = (
-  keys: Pick<Keys, 'blindIndex'>,
-  { routingNumber, accountNumber }: Pick<RecipientDetails, 'routingNumber' | 'accountNumber'>,
-): string => blindIndex(keys, 'bank-destination', `${routingNumber}/${accountNumber}`)
-
-/** As many digits as a number may have at a bank. */
-const MOST_DIGITS = 17
-
-/** An account's number as it may be written: banks pad with zeros, so two that differ in leading ones alone are one account. */
-const spellingsOf = (accountNumber: string): string[] => {
-  const digits = accountNumber.replace(/^0+/, '')
-  return Array.from({ length: MOST_DIGITS - digits.length + 1 }, (_, zeros) => '0'.repeat(zeros) + digits)
-}
+import { destinationHashesOf, type FieldKeys, openDetails, sealDetails } from './seal-details.ts'
 
 const COLUMNS = [
   'recipients.owner_id',
@@ -75,7 +38,7 @@ const recipientOf = (keys: FieldKeys, row: Row): Recipient => ({
   ownerId: row.owner_id,
   recipientId: row.recipient_id,
   versionId: row.version_id,
-  details: detailsOf(keys, row),
+  details: openDetails(keys, row),
   destinationHash: row.destination_hash,
   isLinked: row.is_linked,
   unusableCode: row.unusable_code,
@@ -118,15 +81,11 @@ export const findByDestination = async (
   db: Db,
   keys: FieldKeys & Pick<Keys, 'blindIndex'>,
   ownerId: string,
-  { routingNumber, accountNumber }: Pick<RecipientDetails, 'routingNumber' | 'accountNumber'>,
+  account: Pick<RecipientDetails, 'routingNumber' | 'accountNumber'>,
 ): Promise<(Recipient & { isDeleted: boolean }) | null> => {
   const row = await current(db, ownerId)
     .select('recipients.deleted_at')
-    .where(
-      'recipients.destination_hash',
-      'in',
-      spellingsOf(accountNumber).map((spelling) => destinationHashOf(keys, { routingNumber, accountNumber: spelling })),
-    )
+    .where('recipients.destination_hash', 'in', destinationHashesOf(keys, account))
     .orderBy('recipients.deleted_at', (order) => order.desc().nullsFirst())
     .limit(1)
     .executeTakeFirst()
@@ -147,7 +106,7 @@ export const findVersion = async (
     .where('owner_id', '=', ownerId)
     .where('version_id', '=', versionId)
     .executeTakeFirst()
-  return row ? { recipientId: row.recipient_id, details: detailsOf(keys, row) } : null
+  return row ? { recipientId: row.recipient_id, details: openDetails(keys, row) } : null
 }
 
 export type NewVersion = {
@@ -160,8 +119,6 @@ export type NewVersion = {
 }
 
 export const insertVersion = async (trx: Trx, keys: FieldKeys, version: NewVersion): Promise<void> => {
-  const { type, personType, accountType, routingNumber, bankName, ...sealed } = version.details
-  const text: Sealed = sealed
   await trx
     .insertInto('recipient_versions')
     .values({
@@ -169,13 +126,7 @@ export const insertVersion = async (trx: Trx, keys: FieldKeys, version: NewVersi
       version_id: version.versionId,
       recipient_id: version.recipientId,
       source: version.source,
-      type,
-      person_type: personType,
-      account_type: accountType,
-      routing_number: routingNumber,
-      account_last4: sealed.accountNumber.slice(-4),
-      bank_name: bankName,
-      details_sealed: encryptField(keys.sealing, placeOf(version.versionId), JSON.stringify(text)),
+      ...sealDetails(keys, version.versionId, version.details),
       created_at: version.at,
     })
     .execute()

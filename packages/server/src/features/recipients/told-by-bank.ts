@@ -8,13 +8,13 @@ import { bankNameOf } from './bank-names.ts'
 import type { RecipientDetails } from './recipient.ts'
 import {
   clearVersionReturn,
-  destinationHashOf,
   findRecipient,
   findVersion,
   insertVersion,
   markVersionReturned,
   putVersion,
 } from './recipients-store.ts'
+import { destinationHashOf } from './seal-details.ts'
 
 type Telling = Pick<Services, 'clock' | 'keys' | 'live'>
 /** Bare uuids: the version that a withdrawal was paid with. */
