@@ -1,14 +1,10 @@
 import * as z from 'zod/mini'
-import { MovementStateOut } from './activity.ts'
-import { CARD_PAYMENT_STATUSES } from './cards.ts'
 import { paperIn } from './papers.ts'
 import { PRODUCT_LIST_MAX } from './products.ts'
-import { ZelleInstructionsOut } from './zelle.ts'
-import { ConsentIn, CounterpartLangOut } from '../consent.ts'
+import { CounterpartLangOut } from '../consent.ts'
 import { type Endpoints, file } from '../endpoint.ts'
-import { CursorIn, CursorOut, dayIn, LimitQueryIn, NoteIn, TimestampOut } from '../fields.ts'
+import { CursorIn, CursorOut, dayIn, LimitQueryIn, NoteIn } from '../fields.ts'
 import {
-  CardIdIn,
   InvoiceIdIn,
   InvoiceIdOut,
   ProductIdIn,
@@ -25,9 +21,9 @@ import {
   InvoiceReturnOut,
   InvoiceRow,
   InvoiceStateOut,
-  PAY_METHODS,
 } from '../invoice-fields.ts'
-import { AmountIn, CentsOut, CurrencyIn, ExpectedTotalChargeIn } from '../money.ts'
+import { AmountIn, CentsOut, CurrencyIn } from '../money.ts'
+import { paidOut, payIn } from '../pay-fields.ts'
 
 const call = { access: 'user', needs: ['contacts'], throttle: 'read', priority: 'lists' } as const
 const act = { ...call, throttle: 'money' } as const
@@ -170,31 +166,13 @@ export const invoices = {
     stepUp: 'whenAsked',
     body: z.strictObject({
       invoiceId: InvoiceIdIn,
-      payMethod: z.enum(PAY_METHODS, 'invalidPayMethod'),
-      /** A saved card; without one a card is entered on the provider's page. */
-      cardId: z.optional(z.string('invalidCardNumber').check(z.regex(CardIdIn, 'invalidCardNumber'))),
-      /** Keeps the card that is entered for the next time. */
-      saveCard: z.optional(z.boolean('invalidRequest')),
-      expectedTotalCharge: ExpectedTotalChargeIn,
-      consent: ConsentIn,
+      ...payIn,
       /** Another attempt after a decline, under the same session. */
       invoiceSessionId: z.optional(SendSessionIdIn),
     }),
     result: z.object({
-      tipo: z.enum(['completed', 'redirect', 'zelle', 'processing', 'declined']),
-      transactionId: TransactionIdOut,
-      state: MovementStateOut,
-      status: z.optional(z.enum(CARD_PAYMENT_STATUSES)),
-      url: z.optional(z.string()),
+      ...paidOut,
       invoiceSessionId: z.optional(SendSessionIdOut),
-      /** From the balance, while it is PENDING or waits for an approver: as sendInApp answers. */
-      arrivesAt: z.optional(TimestampOut),
-      decideBy: z.optional(TimestampOut),
-      approverNames: z.optional(z.array(z.string())),
-      zelle: z.optional(ZelleInstructionsOut),
-      fee: CentsOut,
-      totalCharge: CentsOut,
-      reference: z.string(),
     }),
     refuses: [
       'invalidInvoice',

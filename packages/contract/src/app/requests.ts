@@ -1,14 +1,9 @@
 import * as z from 'zod/mini'
-import { MovementStateOut } from './activity.ts'
-import { CARD_PAYMENT_STATUSES } from './cards.ts'
-import { PAY_METHODS } from '../invoice-fields.ts'
-import { ZelleInstructionsOut } from './zelle.ts'
-import { ConsentIn, CounterpartLangOut } from '../consent.ts'
+import { CounterpartLangOut } from '../consent.ts'
 import { file, type Endpoints } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { CursorIn, CursorOut, LimitQueryIn, NoteIn, TimestampOut } from '../fields.ts'
 import {
-  CardIdIn,
   RequestIdIn,
   RequestIdOut,
   SendSessionIdIn,
@@ -18,8 +13,9 @@ import {
   ToUserIn,
   TransactionIdOut,
 } from '../ids.ts'
-import { AmountIn, CentsOut, CurrencyIn, CurrencyOut, ExpectedTotalChargeIn } from '../money.ts'
+import { AmountIn, CentsOut, CurrencyIn, CurrencyOut } from '../money.ts'
 import { PayCodeIn, REQUEST_STATES, REQUEST_USES, RequestRow, SPLIT_SHARES_MAX } from '../request-fields.ts'
+import { paidOut, payIn } from '../pay-fields.ts'
 
 /** A payment of a request, for the one who asked. */
 const RequestPayment = z.object({
@@ -273,31 +269,13 @@ export const requests = {
       /** One of the two. */
       requestId: z.optional(RequestIdIn),
       code: z.optional(PayCodeIn),
-      payMethod: z.enum(PAY_METHODS, 'invalidPayMethod'),
-      /** A saved card; without one a card is entered on the provider's page. */
-      cardId: z.optional(z.string('invalidCardNumber').check(z.regex(CardIdIn, 'invalidCardNumber'))),
-      /** Keeps the card that is entered for the next time. */
-      saveCard: z.optional(z.boolean('invalidRequest')),
-      expectedTotalCharge: ExpectedTotalChargeIn,
-      consent: ConsentIn,
+      ...payIn,
       /** Another attempt after a decline, under the same send session. */
       sendSessionId: z.optional(SendSessionIdIn),
     }),
     result: z.object({
-      tipo: z.enum(['completed', 'redirect', 'zelle', 'processing', 'declined']),
-      transactionId: TransactionIdOut,
-      state: MovementStateOut,
-      status: z.optional(z.enum(CARD_PAYMENT_STATUSES)),
-      url: z.optional(z.string()),
+      ...paidOut,
       sendSessionId: z.optional(SendSessionIdOut),
-      /** From the balance, while it is PENDING or waits for an approver: as sendInApp answers. */
-      arrivesAt: z.optional(TimestampOut),
-      decideBy: z.optional(TimestampOut),
-      approverNames: z.optional(z.array(z.string())),
-      zelle: z.optional(ZelleInstructionsOut),
-      fee: CentsOut,
-      totalCharge: CentsOut,
-      reference: z.string(),
     }),
     refuses: ['notFound', 'invalidPayMethod', 'invalidCardNumber', 'invalidUser', 'senderUnsufficientFunds'],
   },
