@@ -112,7 +112,13 @@ export const SplitScreen = () => {
             }}
           />
         </section>
-        <Left total={total} problem={problem} left={left} isEven={isEven(draft)} onEven={() => edit(evened(draft))} />
+        <Left
+          total={unreadable.size === 0 ? total : null}
+          problem={problem}
+          left={left}
+          isEven={isEven(draft)}
+          onEven={() => edit(evened(draft))}
+        />
       </AmountForm>
     </Screen>
   )
@@ -154,20 +160,22 @@ const PartRow = ({ name, image, cents, isOwnAmount, onCents, onReadable, onRemov
       <Avatar name={name} src={src} size="sm" />
       <span className="min-w-0 grow wrap-anywhere">
         <span className="font-medium">{name}</span>
-        {!isOwnAmount && <span className="block text-sm text-text-muted">{t('equal')}</span>}
+        {!isOwnAmount && holds !== 'unreadable' && <span className="block text-sm text-text-muted">{t('equal')}</span>}
       </span>
-      <AmountField
-        compact
-        hideLabel
-        label={t('part', { name })}
-        value={holds === 'amount' ? cents : null}
-        onBlur={() => holds === 'nothing' && setHolds('amount')}
-        onChange={(next, unreadable) => {
-          onReadable(unreadable === undefined)
-          setHolds(unreadable !== undefined ? 'unreadable' : next === null ? 'nothing' : 'amount')
-          onCents(next)
-        }}
-      />
+      <div className="max-w-36 sm:max-w-60">
+        <AmountField
+          compact
+          hideLabel
+          label={t('part', { name })}
+          value={holds === 'amount' ? cents : null}
+          onBlur={() => holds === 'nothing' && setHolds('amount')}
+          onChange={(next, unreadable) => {
+            onReadable(unreadable === undefined)
+            setHolds(unreadable !== undefined ? 'unreadable' : next === null ? 'nothing' : 'amount')
+            onCents(next)
+          }}
+        />
+      </div>
       {onRemove ? (
         <IconButton label={t('remove', { name })} icon={<X aria-hidden="true" />} onClick={onRemove} />
       ) : (
@@ -232,7 +240,7 @@ const AddPerson = ({ draft: { people = [] }, isMissing, onAdd }: AddProps) => {
 
 type LeftProps = { total: number | null; problem: Problem | null; left: number; isEven: boolean; onEven: () => void }
 
-/** What is still to be shared out, told as it changes. */
+/** What is still to be shared out, told as it changes; nothing while there is no total, or a part that cannot be read. */
 const Left = ({ total, problem, left, isEven: even, onEven }: LeftProps) => {
   const t = useTranslations('requests.split')
   const { money } = useFormats()

@@ -87,6 +87,8 @@ test('X-12 a bill is split by keyboard: uneven parts, oneself left out, a live r
   await user.tab()
   expect(partOf('Ben Park').getAttribute('value')?.replaceAll(',', '')).toBe('123456789012345678901')
   expect(partOf('Ben Park')).toHaveAccessibleDescription("That's too large an amount.")
+  expect(screen.queryByText('Adds up to the cent')).toBeNull()
+  expect(screen.queryByText('Equal part')).toBeNull()
   await user.clear(partOf('Ben Park'))
   await user.tab()
   expect(partOf('Ben Park')).toHaveValue('60')
