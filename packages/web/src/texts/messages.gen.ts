@@ -1883,7 +1883,7 @@ export type Messages = {
       "amount": "Amount",
       "fee": "Fee",
       "total": "Total",
-      "refunded": "Given back",
+      "refunded": "Refunded",
       "contested": "Contested, not decided",
       "reversed": "Reversed",
       "opening": "Opening balance",
