@@ -22,15 +22,18 @@ test('X-11 a link tells a visitor who asks for how much, and is paid after the l
   await page.getByLabel('Email').fill(ben.email)
   await page.getByLabel('Password', { exact: true }).fill(ben.password)
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  await page.getByRole('button', { name: 'Pay $30.00' }).click()
+  const pay = page.getByRole('button', { name: 'Pay $30.00' })
+  await pay.scrollIntoViewIfNeeded()
+  await expect(page.getByRole('region', { name: 'What you agree to' })).toBeInViewport({ ratio: 1 })
+  await pay.click()
   await expect(page.getByText(`You paid ${grace.fullName} $30.00`)).toBeVisible()
   expect([await grace.balance(), await ben.balance()]).toEqual([30_00, 70_00])
 
   // Two who hold the same link at the same moment, and a third time by one of them: one of all pays.
   const once = await grace.call('createRequest', aLink)
-  const pay = (payer: typeof ben) =>
+  const payOnce = (payer: typeof ben) =>
     payer.call('payRequest', { code: once.code, payMethod: 'wallet' }, { idempotencyKey: randomUUID() })
-  const paid = await Promise.allSettled([pay(ben), pay(cara), pay(ben)])
+  const paid = await Promise.allSettled([payOnce(ben), payOnce(cara), payOnce(ben)])
   expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect([await grace.balance(), (await ben.balance()) + (await cara.balance())]).toEqual([60_00, 140_00])
 

@@ -101,19 +101,6 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
           {facts}
         </Card>
       )}
-      {quote && (
-        <Suspense>
-          <ConsentWords
-            number={invoice.reference}
-            name={name}
-            method={method}
-            amount={amount}
-            total={quote.totalCharge}
-            otherLang={invoice.lang}
-            onShown={setConsent}
-          />
-        </Suspense>
-      )}
       <Card title={t(invoice.type === 'custom' ? 'forWhat' : 'lines')}>
         <InvoiceNote row={invoice} />
         <InvoiceLines lines={invoice.products} total={amount} />
@@ -134,9 +121,22 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
         </Suspense>
       )}
       {error !== null && <QuoteFailed onRetry={retry} />}
+      {quote && (
+        <Suspense>
+          <ConsentWords
+            number={invoice.reference}
+            name={name}
+            method={method}
+            amount={amount}
+            total={quote.totalCharge}
+            otherLang={invoice.lang}
+            onShown={setConsent}
+          />
+        </Suspense>
+      )}
       <Refused title={t('pay.notPaid')} text={refusal} error={refused} isOwn={isClosed} />
       {phase === 'checking' && <Checking>{tSend('detail.checkingText')}</Checking>}
-      <ScreenAction>
+      <ScreenAction unpinned>
         <Button
           size="large"
           full

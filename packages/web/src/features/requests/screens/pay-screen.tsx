@@ -226,7 +226,7 @@ const Pay = ({ payable }: { payable: Payable }) => {
       )}
       <Refused title={t('pay.notPaid')} text={refusal} error={refused} isOwn={isClosed} />
       {phase === 'checking' && <Checking>{tSend('detail.checkingText')}</Checking>}
-      <ScreenAction>
+      <ScreenAction unpinned>
         <Button
           size="large"
           full
