@@ -292,5 +292,7 @@ test('X-30 a refused limit is named, with what is left and how much frees when, 
   )
   await app.user.click(await screen.findByRole('button', { name: `Schedule for Tue, Mar 2, ${at}` }))
   expect(await screen.findByRole('heading', { level: 2, name: 'To Ana Ruiz' })).toBeVisible()
-  expect(sent).toMatchObject([{ toUser: 'ana.ruiz-9k2m', amount: 2500, start: freesAt, every: 'once' }])
+  expect(sent).toMatchObject([
+    { toUser: 'ana.ruiz-9k2m', amount: 2500, start: '2027-03-02T19:05:00.000Z', every: 'once' },
+  ])
 })
