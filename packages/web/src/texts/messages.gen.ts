@@ -3421,6 +3421,7 @@ export type Messages = {
         "amount": "Amount",
         "total": "Total",
         "when": "Arrives",
+        "undoFirst": "If it's your first payment to this person, it arrives {time} later. Until then you can undo it.",
         "heldMaybe": "It may be held if {name} still has to verify their identity.",
         "heldUnverified": "{name} hasn't verified their identity yet. It may be held until they do.",
         "purpose": "What's it for?",

@@ -7,6 +7,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { useFeeRow } from './fee-row.tsx'
 import { payMethods } from './pay-methods.ts'
 import type { Quote } from './quote.ts'
+import { UndoNote } from './undo-note.tsx'
 
 type Props = {
   method: PayMethod
@@ -30,7 +31,11 @@ export const PayFacts = ({ method, quote, way }: Props) => {
       rows={[
         ...(way ? [way] : []),
         feeRow,
-        { term: t('detail.when'), value: t(`speed.${payMethods[method].like}`) },
+        {
+          term: t('detail.when'),
+          value: t(`speed.${payMethods[method].like}`),
+          ...(method === 'wallet' && { note: <UndoNote /> }),
+        },
         {
           term: t('detail.total'),
           value: quote ? <Money cents={quote.totalCharge} locale={locale} /> : waiting,

@@ -9,6 +9,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import type { Quote } from '#shared/payment/quote.ts'
 import type { Recipient, SendMethod } from '#shared/payment/send-draft.ts'
 import { useFeeRow } from '#shared/payment/fee-row.tsx'
+import { UndoNote } from '#shared/payment/undo-note.tsx'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
 
 /** Who gets how much. */
@@ -41,7 +42,16 @@ export const ReviewFacts = ({ method, recipient, quote }: FactsProps) => {
     <DefinitionList
       rows={[
         feeRow,
-        { term: t('detail.when'), value: t(`speed.${method}`), note: <Held recipient={recipient} /> },
+        {
+          term: t('detail.when'),
+          value: t(`speed.${method}`),
+          note: (
+            <>
+              <Held recipient={recipient} />
+              {method === 'inApp' && <UndoNote />}
+            </>
+          ),
+        },
         {
           term: t('detail.total'),
           value: quote ? <Money cents={quote.totalCharge} locale={locale} /> : waiting,

@@ -1,4 +1,4 @@
-import { UNDO_MINUTES, type UndoMinutes } from '@puente/contract'
+import { UNDO_MINUTES } from '@puente/contract'
 import { Card } from '@puente/ui/card'
 import { Segmented } from '@puente/ui/segmented'
 import { useTranslations } from 'use-intl'
@@ -6,6 +6,7 @@ import { useShowError } from '#lib/forms/use-show-error.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useMe } from '#lib/session/me.ts'
 import { changePreferences } from '#lib/session/preferences.ts'
+import { useUndoTime } from '#shared/payment/undo-note.tsx'
 
 /** What protects the person's payments from mistakes. */
 export const SafetyScreen = () => {
@@ -21,13 +22,12 @@ const UndoChoice = () => {
   const t = useTranslations('transfers.safety')
   const fail = useShowError()
   const { undoMinutes } = useMe().preferences
-  const labelOf = (minutes: UndoMinutes) =>
-    minutes === 0 ? t('off') : minutes === 60 ? t('hour') : t('minutes', { count: String(minutes) })
+  const timeOf = useUndoTime()
   return (
     <Card>
       <Segmented
         label={t('label')}
-        options={UNDO_MINUTES.map((minutes) => ({ value: String(minutes), label: labelOf(minutes) }))}
+        options={UNDO_MINUTES.map((minutes) => ({ value: String(minutes), label: timeOf(minutes) ?? t('off') }))}
         value={String(undoMinutes)}
         onChange={(value) => {
           const chosen = UNDO_MINUTES.find((minutes) => String(minutes) === value)

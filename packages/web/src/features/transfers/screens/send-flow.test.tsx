@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { brand } from '@puente/contract'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -376,4 +376,13 @@ test('without a quote nothing can be sent, and it can be asked for again', async
   server.use(answers('feeAmount', quoting()))
   await app.user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(async () => expect(await sendButton()).not.toHaveAttribute('aria-disabled'))
+})
+
+test('the review says that a first payment arrives later, to those who chose time to undo it', async () => {
+  await openDetail()
+  const words = "If it's your first payment to this person, it arrives 10 minutes later. Until then you can undo it."
+  expect(screen.queryByText(words)).toBeNull()
+  const me = aMe()
+  act(() => queryClient.setQueryData(queryKeys.me, { ...me, preferences: { ...me.preferences, undoMinutes: 10 } }))
+  expect(await screen.findByText(words)).toBeVisible()
 })
