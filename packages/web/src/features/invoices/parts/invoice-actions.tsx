@@ -3,7 +3,6 @@ import { Button, buttonClass } from '@puente/ui/button'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { clock } from '#lib/browser/clock.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
@@ -70,14 +69,13 @@ const Remind = ({ invoice }: { invoice: Invoice }) => {
   const act = useInvoiceAct('remindInvoice', { invoiceId: invoice.id, done: t('done', { name }) })
   const { was, state, reminders, acts, blocked } = invoice
   if (was !== 'sent' || state !== 'toPay' || blocked) return null
-  const isEarly = reminders.nextAt !== null && Date.parse(reminders.nextAt) > clock.now()
-  const reason =
-    reminders.left === 0
-      ? t('noneLeft', { count: String(reminders.sent) })
-      : isEarly && reminders.nextAt !== null
-        ? t('notYet', { at: dateTime(reminders.nextAt) })
-        : undefined
-  if (!acts.includes('remind') && reason === undefined) return null
+  const whyNot = (): string | undefined => {
+    if (reminders.left === 0) return t('noneLeft', { count: String(reminders.sent) })
+    return reminders.nextAt === null ? undefined : t('notYet', { at: dateTime(reminders.nextAt) })
+  }
+  const mayNow = acts.includes('remind')
+  const reason = mayNow ? undefined : whyNot()
+  if (!mayNow && reason === undefined) return null
   return (
     <Button
       variant="secondary"

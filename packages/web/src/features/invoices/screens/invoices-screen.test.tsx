@@ -266,6 +266,12 @@ test('a reminder is sent once, then the button says from when on the next one ma
   )
 })
 
+test('whether a reminder may be sent now the server says, however late the clock of the device is', async () => {
+  const nextAt = new Date(Date.now() + 86_400_000).toISOString()
+  await openDetail(anInvoice(1, { reminders: { sent: 1, left: 2, nextAt }, acts: ['cancel', 'remind'] }))
+  expect(screen.getByRole('button', { name: 'Send a reminder' })).not.toHaveAttribute('aria-disabled', 'true')
+})
+
 test('after the last reminder none is offered, and the reason is in sight', async () => {
   await openDetail(anInvoice(1, { reminders: { sent: 3, left: 0, nextAt: null }, acts: ['cancel'] }))
   expect(screen.getByRole('button', { name: 'Send a reminder' })).toHaveAttribute('aria-disabled', 'true')

@@ -181,7 +181,7 @@ const Facts = ({ row }: { row: MoneyRequest }) => {
   const rows: DefinitionRow[] = [{ term: t('asked'), value: formats.dateTime(row.date) }]
   if (row.state === 'open' || row.state === 'expired')
     rows.push({
-      term: t(Date.parse(row.expiresAt) > clock.now() ? 'expires' : 'expired'),
+      term: t(row.state === 'open' && Date.parse(row.expiresAt) > clock.now() ? 'expires' : 'expired'),
       value: formats.dateTime(row.expiresAt),
     })
   // A link that was paid may have changed since it was taken back.

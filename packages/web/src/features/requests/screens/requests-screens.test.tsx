@@ -298,3 +298,11 @@ test('whoever still has to verify their contacts sees the steps instead of the f
   expect(await screen.findByRole('dialog')).toBeVisible()
   expect(path()).toBe(paths.requests.path)
 })
+
+test('a request that has expired says so, however late the clock of the device is', async () => {
+  rows = [
+    aReceivedRequest(1, { state: 'expired', acts: [], expiresAt: new Date(Date.now() + 86_400_000).toISOString() }),
+  ]
+  await openDetail(requestIdOf(1))
+  expect(await screen.findByText('Expired', { selector: 'dt' })).toBeVisible()
+})
