@@ -155,6 +155,21 @@ test('RT-27 the review shows receiver, products and total, and sends once what i
   expect(sent).toHaveLength(1)
 })
 
+test('RT-46 whoever asks for money can sell from the catalog: what is chosen there becomes an invoice', async () => {
+  const sent = sendsOf()
+  server.use(answers('listRequests', { items: [], last: null, end: true }))
+  const app = await openApp('/payments/request')
+  await app.user.click(await screen.findByRole('link', { name: 'Sell from catalog' }))
+  expect(await screen.findByText('Coffee')).toBeVisible()
+  await app.user.click(screen.getByRole('link', { name: 'New invoice' }))
+  await app.user.click(await screen.findByRole('button', { name: /Ana Ruiz/ }))
+  await app.user.click(await screen.findByRole('button', { name: 'One more: Coffee' }))
+  await app.user.click(screen.getByRole('button', { name: 'Continue with $3.50' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Send invoice for $3.50' }))
+  await screen.findByText(/You sent Ana Ruiz an invoice/)
+  expect(sent).toMatchObject([{ toUser: 'ana.ruiz-9k2m', type: 'product', products: [productIdOf(2)] }])
+})
+
 test('EF-09 the draft holds receiver and products over steps and a reload, and is gone once it is sent', async () => {
   const app = await openReview()
   const { state } = app.router.history.location

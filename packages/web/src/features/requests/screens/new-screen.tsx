@@ -52,7 +52,7 @@ export const NewScreen = () => {
   const isOfPerson = whom === 'person'
 
   const create = useMutation({
-    mutationFn: ({ cents, ...sent }: { cents: number; draftId: string; expiresAt: string }) =>
+    mutationFn: ({ cents, ...sent }: { cents: number; draftId: string; expiresAt?: string | undefined }) =>
       call('createRequest', {
         amount: cents,
         currency: 'USD',
@@ -87,10 +87,11 @@ export const NewScreen = () => {
     if (create.isPending || !isComplete()) return
     const fresh = () => ({
       draftId: crypto.randomUUID(),
-      expiresAt: new Date(clock.now() + days * DAY_MS).toISOString(),
+      // The usual time is the server's to count.
+      expiresAt: days === REQUEST_DEFAULT_DAYS ? undefined : new Date(clock.now() + days * DAY_MS).toISOString(),
     })
     const { draftId, expiresAt } = draft
-    const sent = draftId !== undefined && expiresAt !== undefined ? { draftId, expiresAt } : fresh()
+    const sent = draftId === undefined ? fresh() : { draftId, expiresAt }
     keepNow(sent)
     create.mutate({ cents, ...sent })
   }
