@@ -383,6 +383,8 @@ test('the review says that a first payment arrives later, to those who chose tim
   const words = "If it's your first payment to this person, it arrives 10 minutes later. Until then you can undo it."
   expect(screen.queryByText(words)).toBeNull()
   const me = aMe()
-  act(() => queryClient.setQueryData(queryKeys.me, { ...me, preferences: { ...me.preferences, undoMinutes: 10 } }))
+  act(() => {
+    queryClient.setQueryData(queryKeys.me, { ...me, preferences: { ...me.preferences, undoMinutes: 10 } })
+  })
   expect(await screen.findByText(words)).toBeVisible()
 })
