@@ -167,25 +167,29 @@ test('what has become of the identity check', { tag: '@long' }, async ({ page, m
   await expect(other.getByText(t.identityVerified)).toBeVisible()
 })
 
-test('P-19 sending, step by step', { tag: '@desktop-long' }, async ({ page, makePerson }) => {
-  const [person, receiver] = await Promise.all([makePerson({ cents: 4_567_89 }), makePerson({ stage: 'V' })])
-  const { checkScreen, visit } = checksOf(page, person)
-  await signInAs(page, person)
-  for (const path of ['/payments/send', '/payments/send/puente']) await visit(path)
-  await reviewSend(page, t, receiver, '25')
-  await expect(sendButton(page)).toBeEnabled()
-  await checkScreen()
-  await page.goBack()
-  await expect(page.getByLabel(t.amountToSend)).toHaveValue('25')
-  await checkScreen()
-  await page.goForward()
-  await sendButton(page).click()
-  await expect(page).toHaveURL(/\/success$/)
-  await checkScreen()
-  await page.goto('/payments/send/puente')
-  await expect(page.getByRole('button', { name: receiver.fullName })).toBeVisible()
-  await checkScreen()
-})
+test(
+  'P-19 sending, step by step; whoever was sent to is among the people one knows',
+  { tag: '@desktop-long' },
+  async ({ page, makePerson }) => {
+    const [person, receiver] = await Promise.all([makePerson({ cents: 4_567_89 }), makePerson({ stage: 'V' })])
+    const { checkScreen, visit } = checksOf(page, person)
+    await signInAs(page, person)
+    for (const path of ['/payments/send', '/payments/send/puente']) await visit(path)
+    await reviewSend(page, t, receiver, '25')
+    await expect(sendButton(page)).toBeEnabled()
+    await checkScreen()
+    await page.goBack()
+    await expect(page.getByLabel(t.amountToSend)).toHaveValue('25')
+    await checkScreen()
+    await page.goForward()
+    await sendButton(page).click()
+    await expect(page).toHaveURL(/\/success$/)
+    await checkScreen()
+    await page.goto('/payments/send/puente')
+    await expect(page.getByRole('button', { name: receiver.fullName })).toBeVisible()
+    await checkScreen()
+  },
+)
 
 test('withdrawing, step by step', { tag: '@long' }, async ({ page, makePerson }) => {
   const person = await makePerson({ cents: 567_89, fullName: LONG_NAME })

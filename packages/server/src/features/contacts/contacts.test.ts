@@ -159,6 +159,8 @@ test('EF-13, EF-14: flags are yes or no; missingKYC is true while neither part o
     phoneVerified: true,
     missingKYC: true,
   })
+  await app.services.db.updateTable('users').set({ phone_verified_at: null }).where('owner_id', '=', ben.id).execute()
+  expect((await frequents(ana))[0]).toMatchObject({ id: ben.userId, emailVerified: true, phoneVerified: false })
   for (const type of ['selfie', 'selfieId'] as const) {
     const other = await aUser(app.services, { tier: 0 })
     const item = { owner_id: other.id, type, status: 'inReview', updated_at: new Date() } as const

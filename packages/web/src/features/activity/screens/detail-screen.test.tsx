@@ -1,4 +1,4 @@
-import type { Transaction } from '@puente/contract'
+import { STORED_LANGUAGES, type Language, type Transaction } from '@puente/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { providerPage, provider } from '#shared/payment/provider-page.ts'
@@ -26,10 +26,10 @@ const beyond = [
   }),
 ]
 
-const openDetail = async (row: Transaction, me: Parameters<typeof signedInAs>[0] = {}) => {
+const openDetail = async (row: Transaction, me: Parameters<typeof signedInAs>[0] = {}, language: Language = 'en') => {
   signedInAs({ wallet: { USD: 5000 }, ...me })
   server.use(answers('listTransactions', aList(row)), answers('getTransaction', row), ...beyond)
-  const app = await openApp('/movements')
+  const app = await openApp('/movements', language)
   await app.user.click(await screen.findByRole('link', { name: /\$/ }))
   await screen.findByText(row.reference)
   return app
@@ -66,6 +66,18 @@ test('ETX-01 a counterpart who cannot be named is Blocked User and cannot be sen
   expect(screen.getByRole('heading', { level: 2, name: 'Blocked User' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
 })
+
+test.each([
+  ['es', 'Usuario bloqueado'],
+  ['ko', '차단된 사용자'],
+] as const)(
+  'ETX-01 a counterpart who cannot be named is called so in the language of the viewer (%s)',
+  async (language, name) => {
+    const row = aRow(1, { blocked: true, fullName: null, toName: null, email: null })
+    await openDetail(row, { lang: STORED_LANGUAGES[language] }, language)
+    expect(screen.getByRole('heading', { level: 2, name })).toBeVisible()
+  },
+)
 
 const HOLDS = [
   ['zelleMismatch', /doesn't match this one/],
