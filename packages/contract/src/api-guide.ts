@@ -29,6 +29,9 @@ the same call again under the same key.
 \`details\` hold \`enrol\` instead, the account has nothing to answer with yet: choose a password and call again. Without
 \`only: "password"\` a passkey serves as well.
 
+**Whose account it is.** While Puente has to find that out (\`accountRestricted\`, reason \`ownerInDoubt\`), reading goes on, and what ends, stops or
+reports something; all else that changes something is refused.
+
 **Lists** take \`limit\` (1 to 100) and \`last\`, and answer \`{"items", "last", "end"}\`: hand the \`last\` of a page to the next call until
 \`end\` is true. \`last\` is opaque and carries the filter.
 

@@ -94,6 +94,8 @@ export type Endpoint = {
   background?: true
   /** Also takes the bearer of a hand-off, which every other endpoint refuses. */
   handoff?: true
+  /** Changes something, and yet is served while it is in doubt whose the account is; see `isServedInDoubt`. */
+  inDoubt?: 'served'
 }
 
 /** The endpoints of one audience, by key. */
@@ -167,12 +169,22 @@ export const MONEY_REFUSALS = [
 /** Codes that a call with a step-up may answer: the second one while a change of the phone leaves nothing to prove it with. */
 export const STEP_UP_REFUSALS = ['stepUpRequired', 'accountRestricted'] as const satisfies readonly ErrorCode[]
 
+/**
+ * Whether a call is served while it is in doubt whose the account is, since the person who calls could be a thief: reading, unless a proof
+ * is asked for what is read; money, which the freeze stops where a stored answer was looked for first; and what is marked. Nothing else.
+ */
+export const isServedInDoubt = ({ method, stepUp, idempotent, inDoubt }: Endpoint): boolean =>
+  inDoubt === 'served' || idempotent === true || (method === 'GET' && stepUp === undefined)
+
+const hasBearer = ({ access }: Endpoint): boolean => access === 'user' || access === 'optional'
+
 /** Every code an endpoint may answer: its own and those of its kind. */
 export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...endpoint.refuses,
     ...COMMON_REFUSALS,
-    ...(endpoint.access === 'user' || endpoint.access === 'optional' ? BEARER_REFUSALS : []),
+    ...(hasBearer(endpoint) ? BEARER_REFUSALS : []),
+    ...(hasBearer(endpoint) && !isServedInDoubt(endpoint) ? (['accountRestricted'] as const) : []),
     ...(endpoint.idempotent ? MONEY_REFUSALS : []),
     ...(endpoint.stepUp ? STEP_UP_REFUSALS : []),
   ]),

@@ -179,6 +179,53 @@ test('X-01 every call but those that move no money needs a key', () => {
   expect(keyless.toSorted()).toEqual(WITHOUT_KEY)
 })
 
+/**
+ * Calls that change something and are served while it is in doubt whose the account is: none of them changes how anybody comes in or proves who
+ * they are, gives data away, or lets more happen with money later. Add a call here only after a look at it.
+ */
+const IN_DOUBT: EndpointKey[] = [
+  // Looking, and quotes.
+  'checkApproval',
+  'feeAmount',
+  'getTransaction',
+  'getTransactions',
+  'listTransactions',
+  'readNotifications',
+  'reportTransactions',
+  'search',
+  // Being signed in, and what its screens cannot do without.
+  'acceptTerms',
+  'activity',
+  'changePreferences',
+  'lockSession',
+  'setDefault',
+  // Stopping what goes on.
+  'cancelSchedule',
+  'cancelTransaction',
+  'endKycHandoff',
+  'endSessions',
+  'freeze',
+  'lostDevice',
+  'pauseSchedule',
+  'stepUpOptions',
+  'stepUpVerify',
+  'unsubscribePush',
+  // Telling us, and showing who one is.
+  'appealKyc',
+  'attachFile',
+  'createDispute',
+  'createTicket',
+  'kycHandoff',
+  'replyTicket',
+  'uploadKycPhoto',
+]
+
+test('who may not be the owner has the calls of this list, and reading', () => {
+  const served = keys.filter((key) => endpointOf(key).inDoubt === 'served')
+  expect(served.toSorted()).toEqual(IN_DOUBT.toSorted())
+  for (const key of served) expect(endpointOf(key).access, key).toMatch(/^(user|optional)$/)
+})
+
 test('a step-up is asked of a person with a bearer, by a call that changes or gives away something', () => {
   for (const key of keys.filter((one) => endpointOf(one).stepUp)) expect(endpointOf(key).access, key).toBe('user')
 })

@@ -11,12 +11,13 @@ import {
   type EndpointKey,
   endpointOf,
   isSchema,
+  isServedInDoubt,
   type Need,
 } from '@puente/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { createBearers } from '#platform/crypto/bearer.ts'
 import { newId } from '#platform/ids.ts'
-import { aUser, signedIn, type UserOptions, withBalance } from '#test/factories.ts'
+import { aUser, putInDoubt, signedIn, type UserOptions, withBalance } from '#test/factories.ts'
 import { goodInput } from '#test/hostile.ts'
 import { appOfFile } from '#test/suite.ts'
 import { aPhoto } from '#test/upload.ts'
@@ -53,7 +54,7 @@ const change = (id: string, row: object) =>
 
 /** Who has what an entry may need. */
 type Standing = { status: string; email: boolean; phone: boolean; terms: boolean; tier: number }
-type Role = { name: string; options: UserOptions; status?: 'open' | 'frozen' | 'closing' }
+type Role = { name: string; options: UserOptions; status?: 'open' | 'frozen' | 'closing'; isInDoubt?: true }
 const ROLES: Role[] = [
   { name: 'N, nothing verified', options: { tier: -1 } },
   { name: 'E, the email verified', options: { tier: -1, emailVerified: true } },
@@ -63,6 +64,7 @@ const ROLES: Role[] = [
   { name: 'T2', options: { tier: 2 } },
   { name: 'a business of T1', options: { tier: 1, business: true } },
   { name: 'frozen', options: { tier: 2 }, status: 'frozen' },
+  { name: 'frozen, and in doubt whose it is', options: { tier: 2 }, status: 'frozen', isInDoubt: true },
   { name: 'closing', options: { tier: 2 }, status: 'closing' },
 ]
 
@@ -85,23 +87,31 @@ const lacks: Record<Need, (who: Standing) => Gate | null> = {
 
 const GATES = new Set(['emailNotVerified', 'kycRequired'])
 const isGate = ({ code = '', details }: Answer): boolean =>
-  GATES.has(code) || (code === 'accountRestricted' && /^(frozen|closing|closed)$/.test(String(details?.reason)))
+  GATES.has(code) ||
+  (code === 'accountRestricted' && /^(frozen|closing|closed|ownerInDoubt)$/.test(String(details?.reason)))
 
 /** A person of this role with a session of their own: a call may end the session, or change the role. */
-const actAs = async ({ options, status }: Role): Promise<string> => {
+const actAs = async ({ options, status, isInDoubt }: Role): Promise<string> => {
   const person = await aUser(app.services, options)
   if (status) await change(person.id, { status })
+  if (isInDoubt) await putInDoubt(app.services, person.id)
   return (await signedIn(app.services, person)).authorization
 }
 
 const ofUsers = keys.filter((key) => ['user', 'optional'].includes(endpointOf(key).access))
 
+const IN_DOUBT: Gate = { code: 'accountRestricted', details: { reason: 'ownerInDoubt' } }
+
 test.each(ofUsers)('[V8.2.1] [V8.3.1] %s refuses each role what its entry says, and no other', async (key) => {
-  const { needs = [] } = endpointOf(key)
+  const endpoint = endpointOf(key)
+  const { needs = [] } = endpoint
   await Promise.all(
     ROLES.map(async (role) => {
       const answer = await ask(key, await actAs(role))
-      const lacking = needs.map((need) => lacks[need](standingOf(role))).find((gate) => gate !== null)
+      const lacking =
+        role.isInDoubt && !isServedInDoubt(endpoint)
+          ? IN_DOUBT
+          : needs.map((need) => lacks[need](standingOf(role))).find((gate) => gate !== null)
       // A verb may say `invalidToken` of something else; whether a bearer is good is tried below.
       if (answer.code !== 'invalidToken') expect(BEARER_REFUSALS, role.name).not.toContain(answer.code)
       expect(answer.status, role.name).toBeLessThan(500)

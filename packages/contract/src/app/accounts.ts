@@ -57,6 +57,7 @@ export const accounts = {
     access: 'user',
     throttle: 'read',
     priority: 'money',
+    inDoubt: 'served',
     body: z.strictObject({
       version: z.string('invalidRequest').check(z.maxLength(40, 'invalidRequest')),
       lang: LanguageIn,
@@ -71,6 +72,7 @@ export const accounts = {
     access: 'user',
     throttle: 'safety',
     priority: 'always',
+    inDoubt: 'served',
     body: z.strictObject({}),
     result: StatusOut,
     refuses: [],

@@ -158,6 +158,7 @@ export const activity = {
     access: 'user',
     throttle: 'read',
     priority: 'lists',
+    inDoubt: 'served',
     body: z.strictObject({
       to: z.optional(z.string('invalidTo').check(z.trim(), z.maxLength(100, 'invalidTo'))),
       type: z.optional(TypeFilter),
@@ -186,6 +187,7 @@ export const activity = {
     access: 'user',
     throttle: 'read',
     priority: 'lists',
+    inDoubt: 'served',
     body: z.strictObject({ transactionId: TransactionIdIn }),
     result: TransactionRow,
     refuses: ['invalidTransactionId'],
@@ -197,6 +199,7 @@ export const activity = {
     access: 'user',
     throttle: 'read',
     priority: 'lists',
+    inDoubt: 'served',
     // Follows live events, and so is no sign that a person is there.
     background: true,
     body: z.strictObject({
@@ -236,6 +239,7 @@ export const activity = {
     access: 'user',
     throttle: 'money',
     priority: 'money',
+    inDoubt: 'served',
     body: z.strictObject({ transactionId: TransactionIdIn }),
     result: z.object({ transactionId: TransactionIdOut, state: MovementStateOut }),
     refuses: ['invalidTransactionId', 'accountRestricted'],

@@ -198,6 +198,7 @@ export const approvers = {
     access: 'user',
     throttle: 'quote',
     priority: 'quotes',
+    inDoubt: 'served',
     background: true,
     body: z.strictObject({ toUser: PersonIn, amount: AmountIn }),
     result: z.object({

@@ -175,7 +175,7 @@ export const auth = {
       token: z.string('invalidCode').check(z.regex(/^[A-Za-z0-9_-]{20,200}$/, 'invalidCode')),
     }),
     result: z.object({}),
-    refuses: ['invalidCode', 'usedCode', 'emailTokenExpired'],
+    refuses: ['invalidCode', 'usedCode', 'emailTokenExpired', 'accountRestricted'],
   },
   resetPassword: {
     method: 'POST',
@@ -189,7 +189,7 @@ export const auth = {
       newPassword: NewPasswordIn,
     }),
     result: z.object({}),
-    refuses: ['invalidCode', 'usedCode', 'emailTokenExpired', 'invalidPass'],
+    refuses: ['invalidCode', 'usedCode', 'emailTokenExpired', 'invalidPass', 'accountRestricted'],
   },
   changePassword: {
     method: 'POST',
@@ -241,6 +241,7 @@ export const auth = {
     access: 'user',
     throttle: 'safety',
     priority: 'money',
+    inDoubt: 'served',
     body: z.strictObject({}),
     result: z.object({ frozen: z.literal(true) }),
     refuses: [],

@@ -51,6 +51,7 @@ export const contacts = {
     needs: ['contacts'],
     throttle: 'search',
     priority: 'search',
+    inDoubt: 'served',
     body: z.strictObject({
       search: z
         .string('invalidRequest')

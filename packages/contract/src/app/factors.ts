@@ -53,6 +53,7 @@ export const factors = {
     access: 'optional',
     throttle: 'stepUp',
     priority: 'money',
+    inDoubt: 'served',
     body: z.strictObject({ challengeId: ChallengeIdIn, factor: z.enum(FACTORS, 'invalidRequest') }),
     result: z.object({
       challengeId: ChallengeIdOut,
@@ -74,6 +75,7 @@ export const factors = {
     access: 'user',
     throttle: 'stepUp',
     priority: 'money',
+    inDoubt: 'served',
     body: z.strictObject({ challengeId: ChallengeIdIn, ...proofFields }),
     result: z.object({ stepUpToken: z.string(), expiresAt: TimestampOut }),
     refuses: ['invalidCode', 'usedCode', 'invalidSignIn', 'accountRestricted'],

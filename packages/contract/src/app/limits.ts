@@ -96,6 +96,7 @@ export const limits = {
     access: 'user',
     throttle: 'quote',
     priority: 'quotes',
+    inDoubt: 'served',
     background: true,
     body: z.strictObject({
       amount: AmountIn,

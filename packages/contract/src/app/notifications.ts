@@ -94,6 +94,7 @@ export const notifications = {
     access: 'user',
     throttle: 'read',
     priority: 'lists',
+    inDoubt: 'served',
     body: z.strictObject({
       ids: z.optional(z.array(NotificationIdIn, 'invalidRequest').check(z.maxLength(100, 'invalidRequest'))),
       all: z.optional(z.literal(true, 'invalidRequest')),
@@ -159,6 +160,7 @@ export const notifications = {
     access: 'user',
     throttle: 'read',
     priority: 'lists',
+    inDoubt: 'served',
     body: z.strictObject({ endpoint: z.string('invalidRequest').check(z.maxLength(1_000, 'invalidRequest')) }),
     result: z.object({}),
     refuses: [],

@@ -195,6 +195,7 @@ export const profile = {
     access: 'user',
     throttle: 'read',
     priority: 'lists',
+    inDoubt: 'served',
     body: z.strictObject({
       hideBalance: z.optional(z.boolean('invalidRequest')),
       theme: z.optional(z.enum(THEMES, 'invalidRequest')),

@@ -115,6 +115,7 @@ export const sessions = {
     access: 'user',
     throttle: 'read',
     priority: 'money',
+    inDoubt: 'served',
     body: z.strictObject({}),
     result: z.object({ idleExpiresAt: TimestampOut }),
     refuses: [],
@@ -126,6 +127,7 @@ export const sessions = {
     access: 'user',
     throttle: 'read',
     priority: 'money',
+    inDoubt: 'served',
     background: true,
     body: z.strictObject({
       resume: z
@@ -153,6 +155,7 @@ export const sessions = {
     stepUp: 'always',
     throttle: 'safety',
     priority: 'money',
+    inDoubt: 'served',
     body: z.strictObject({
       ids: z.optional(
         z

@@ -89,6 +89,7 @@ export const social = {
     access: 'user',
     throttle: 'read',
     priority: 'money',
+    inDoubt: 'served',
     body: z.strictObject({}),
     result: z.object({
       publicTransactionId: z.string(),

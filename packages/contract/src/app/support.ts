@@ -153,6 +153,7 @@ export const support = {
     ...write,
     method: 'PUT',
     path: '/support/ticket/create',
+    inDoubt: 'served',
     summary: 'Write to support; the same again, while nobody has answered, is the same ticket',
     body: z.strictObject({
       module: z.enum(SUPPORT_MODULES, 'invalidType'),
@@ -189,6 +190,7 @@ export const support = {
     ...write,
     method: 'POST',
     path: '/support/ticket/reply',
+    inDoubt: 'served',
     summary: 'Write on in a ticket; one that was answered or closed is open again',
     body: z.strictObject({ ticketId: TicketIdIn, description: DescriptionIn, files: FilesIn }),
     result: TicketThread,
@@ -201,6 +203,7 @@ export const support = {
     access: 'user',
     throttle: 'uploads',
     priority: 'reports',
+    inDoubt: 'served',
     multipart: { file: 'file', maxBytes: TICKET_FILE_LIMIT_BYTES, fields: z.strictObject({}) },
     result: TicketFileOut,
     refuses: ['invalidType'],
@@ -220,6 +223,7 @@ export const support = {
     ...write,
     method: 'POST',
     path: '/transactions/dispute',
+    inDoubt: 'served',
     summary:
       'Report a problem with a transaction of the own, with deadlines for us; the same again is the same dispute',
     body: z.strictObject({

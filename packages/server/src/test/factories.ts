@@ -4,7 +4,15 @@
  */
 import { randomInt } from 'node:crypto'
 import { type StoredLanguage, userId } from '@puente/contract'
-import { claimOf, openAccount, recordTerms, setTier, takeClaim, updateAccount } from '#features/accounts/index.ts'
+import {
+  claimOf,
+  freezeAccount,
+  openAccount,
+  recordTerms,
+  setTier,
+  takeClaim,
+  updateAccount,
+} from '#features/accounts/index.ts'
 import { insertSession } from '#features/sessions/sessions-store.ts'
 import { createBearers } from '#platform/crypto/bearer.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
@@ -137,6 +145,12 @@ export const signedIn = async (services: Making, user: Pick<TestUser, 'id'>): Pr
     authenticatedAt: at,
   })
   return { authorization: `Bearer ${bearer}` }
+}
+
+/** Operators find out whose the account is; what the owner may have frozen beside it stays. */
+export const putInDoubt = async ({ db, clock, live }: Making, ownerId: string): Promise<void> => {
+  const freeze = { ownerId, at: clock.now(), cause: 'operator', publicReason: 'identityDoubt' } as const
+  await transaction(db, 'put in doubt', (trx) => freezeAccount({ live }, trx, freeze))
 }
 
 /** Gives the person money out of a house account of its own, through the ledger. */

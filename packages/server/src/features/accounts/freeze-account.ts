@@ -4,7 +4,8 @@
  * being written at that very moment counts as sent before it.
  */
 import type { FreezeCause, FreezeReason } from '@puente/contract'
-import type { Trx } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import type { Live } from '#platform/live/live.ts'
 import { deleteFreezes, insertFreeze, listFreezes, lockStatus, updateStatus } from './freezes-store.ts'
 
@@ -39,13 +40,20 @@ export const freezeAccount = async (
   return true
 }
 
-/** Whether a new way in was disowned ("this wasn't me"): until an operator has looked, no mailbox is the owner's. */
-export const isOwnerInDoubt = async (trx: Trx, ownerId: string): Promise<boolean> => {
-  const freezes = await listFreezes(trx, ownerId)
-  return (
-    freezes.some(({ cause }) => cause === 'notMe') &&
-    freezes.some(({ cause, publicReason }) => cause === 'operator' && publicReason === 'identityDoubt')
-  )
+/**
+ * Whether operators have yet to find out whose the account is: they froze it for that, or somebody disowned a change ("this wasn't me") of
+ * an account that only they open again. Until then neither a session nor a mailbox is the owner's, and nothing changes who controls it.
+ */
+export const isOwnerInDoubt = async (db: Db, ownerId: string): Promise<boolean> => {
+  const freezes = await listFreezes(db, ownerId)
+  const byOperator = freezes.find(({ cause }) => cause === 'operator')
+  if (!byOperator) return false
+  return byOperator.publicReason === 'identityDoubt' || freezes.some(({ cause }) => cause === 'notMe')
+}
+
+/** Refuses with `accountRestricted` where it is in doubt whose the account is; for what changes who controls it by a mailed link or another service. */
+export const requireSureOwner = async (db: Db, ownerId: string): Promise<void> => {
+  if (await isOwnerInDoubt(db, ownerId)) throw new Refusal('accountRestricted', { reason: 'ownerInDoubt' })
 }
 
 /** Ends the freezes of these causes. The account is open again once no cause is left; answers whether it is. */

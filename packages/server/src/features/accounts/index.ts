@@ -23,7 +23,7 @@ export {
 } from './account.ts'
 export { closeWrites, deletePerson, hasAccount } from './closing-store.ts'
 export { recordAccess } from './access-log-store.ts'
-export { freezeAccount, isOwnerInDoubt, OWN_CAUSES, unfreezeAccount } from './freeze-account.ts'
+export { freezeAccount, isOwnerInDoubt, OWN_CAUSES, requireSureOwner, unfreezeAccount } from './freeze-account.ts'
 export { listFreezes } from './freezes-store.ts'
 export { type ClaimKind, claimOf, findClaimant, releaseClaim, takeClaim } from './claims-store.ts'
 export { findAnyCooling, findCooling, startCooling } from './cooling-store.ts'

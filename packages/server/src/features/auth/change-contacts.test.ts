@@ -224,7 +224,7 @@ test('"this wasn\'t me" after the address was changed puts the old one back, and
   const fresh = await world.bearerOf(user)
   expect(await world.call('unfreeze', {}, { bearer: fresh })).toMatchObject({
     code: 'accountRestricted',
-    details: { reason: 'frozenByOperator', publicReason: 'identityDoubt' },
+    details: { reason: 'ownerInDoubt' },
   })
   expect(await coolings(user.id)).toEqual([['emailChanged', 24]])
 })
@@ -238,7 +238,7 @@ test('"this wasn\'t me" after the phone was changed is lifted by an operator onl
   expect(await world.call('notMe', { token })).toMatchObject({ data: { emailPutBack: false, review: true } })
   expect(await subjectsTo(email)).toContain('We froze your Puente account')
   expect(await world.call('unfreeze', {}, { bearer: await world.bearerOf(user) })).toMatchObject({
-    details: { reason: 'frozenByOperator', publicReason: 'identityDoubt' },
+    details: { reason: 'ownerInDoubt' },
   })
 })
 
@@ -254,6 +254,23 @@ test('the old mailbox can freeze and no more: no new password is mailed until an
   const before = await subjectsTo(email)
   expect((await world.call('forgotPassword', { email })).status).toBe(200)
   expect(await subjectsTo(email)).toEqual(before)
+})
+
+test('"this wasn\'t me" of an account that operators have frozen, for whatever reason, leaves it to them', async () => {
+  const { user, email, bearer } = await person()
+  await world.call('freeze', {}, { bearer })
+  const { token } = await world.newestTo(email)
+  await world.services.db
+    .insertInto('account_freezes')
+    .values({ owner_id: user.id, cause: 'operator', public_reason: 'legalOrder', frozen_at: world.clock.now() })
+    .execute()
+  expect(await world.call('notMe', { token })).toMatchObject({ data: { review: true } })
+  const before = await subjectsTo(email)
+  await world.call('forgotPassword', { email })
+  expect(await subjectsTo(email)).toEqual(before)
+  expect(await changeEmail(await world.bearerOf(user), anEmail())).toMatchObject({
+    details: { reason: 'ownerInDoubt' },
+  })
 })
 
 test('a notice is worth nothing once the account is closed', async () => {

@@ -12,6 +12,7 @@ import {
   lockAccount,
   updateAccountRow,
   requireUser,
+  requireSureOwner,
 } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { type CodeVerdict, judgeCode } from './code-rules.ts'
@@ -68,6 +69,7 @@ const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Ou
   const { code, matches, ownerId } = await findCode(ctx, trx, emailToken)
   if (ownerId === undefined) return 'none'
   const account = await lockAccount(trx, ctx.keys, ownerId)
+  await requireSureOwner(trx, ownerId)
   const isAgain = account.emailVerified
   if (isAgain && account.emailReturnedAt === null) return 'confirmed'
   // A code that was sent to another address proves nothing about this one.
@@ -95,7 +97,7 @@ const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Ou
  * address that waits for its code (`changeEmail`) only with the code.
  * From a browser that the account does not know, it also drops what was added before and ends every session
  * (`loggedOut`). Refuses, in this order, with `alreadyConfirmed`, `usedCode`, `emailTokenExpired`, `invalidCode`; a
- * new address also with `emailUsed`. Five tries per code.
+ * new address also with `emailUsed`; and with `accountRestricted` while it is in doubt whose the account is. Five tries per code.
  */
 export const confirmEmail = async (ctx: PublicCtx, { emailToken }: Input<'confirmEmail'>) => {
   // A wrong try must be kept, so the outcome is a value and is refused only after the commit.

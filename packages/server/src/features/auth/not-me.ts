@@ -4,7 +4,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
-import { freezeAccount, lockAccount, mailToOwner } from '#features/accounts/index.ts'
+import { freezeAccount, listFreezes, lockAccount, mailToOwner } from '#features/accounts/index.ts'
 import { forgetBrowsers } from '#features/factors/index.ts'
 import { hasHappened, recordSecurityEvent } from '#features/security-log/index.ts'
 import { closeAllSessions, endSignInTokens, forgetKnownBrowsers } from '#features/sessions/index.ts'
@@ -31,7 +31,7 @@ type Done = { ownerId: string; emailPutBack: boolean; review: boolean }
 /**
  * Freezes, ends whatever a thief may have open or under way, and puts back the address that they changed. Where a way to
  * prove who owns the account is new (twice as old as the link may be, or less), neither that nor the old mailbox proves an owner: only
- * an operator opens the account again, and until then no new password can be asked for. Tells the address the account had and the one of the notice.
+ * an operator opens the account again, as where one has frozen it, and until then nothing changes who controls it. Tells the address the account had and the one of the notice.
  */
 const freeze = async (ctx: PublicCtx, trx: Trx, code: StoredCode): Promise<Done> => {
   const { ownerId, address } = code
@@ -45,10 +45,9 @@ const freeze = async (ctx: PublicCtx, trx: Trx, code: StoredCode): Promise<Done>
   // Those of notices before it stay: a thief who has an address in between must not end the link of the first.
   await endCodesSince(trx, code, at)
   const before = await lockAccount(trx, ctx.keys, ownerId)
-  const review = await hasHappened(trx, ownerId, {
-    events: NEW_WAYS,
-    since: new Date(at.getTime() - 2 * CODE_LIFE_MS.notMe),
-  })
+  const isByOperator = (await listFreezes(trx, ownerId)).some(({ cause }) => cause === 'operator')
+  const since = new Date(at.getTime() - 2 * CODE_LIFE_MS.notMe)
+  const review = isByOperator || (await hasHappened(trx, ownerId, { events: NEW_WAYS, since }))
   if (review) {
     await freezeAccount(ctx, trx, { ownerId, at, cause: 'operator', publicReason: 'identityDoubt' })
     await endCodes(trx, ownerId, 'passwordReset', at)
@@ -89,7 +88,7 @@ const follow = async (ctx: PublicCtx, trx: Trx, token: string): Promise<Done | R
 /**
  * "This wasn't me", by the link of a notice about a change: freezes the account, logs everyone out, ends changes that wait for
  * their code, and puts back the address that the notice went to, if the account has another one now. `review`: an operator
- * opens the account again, since a way to prove who owns it is new. The link works once,
+ * opens the account again, since a way to prove who owns it is new, or operators have frozen it. The link works once,
  * within seven days; using one ends those of later notices. Refuses in the words of the email calls.
  */
 export const notMe = async (ctx: PublicCtx, { token }: Input<'notMe'>) => {

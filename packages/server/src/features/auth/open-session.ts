@@ -5,7 +5,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { findCredentials, getAccount } from '#features/accounts/index.ts'
+import { findCredentials, getAccount, isOwnerInDoubt } from '#features/accounts/index.ts'
 import {
   answerChallenge,
   keepKnownLane,
@@ -72,7 +72,7 @@ const openByToken = (ctx: PublicCtx, token: string, cookie: string): Promise<Sta
 
 type Answered = Omit<Input<'openSession'>, 'token' | 'challengeId'> & { challengeId: string }
 
-/** The session of a sign-in whose second factor is proved; the browser may be remembered from here on. */
+/** The session of a sign-in whose second factor is proved; the browser may be remembered from here on, unless it could be a thief's. */
 const openByProof = async (
   ctx: PublicCtx,
   { challengeId, rememberDevice = false, ...proofs }: Answered,
@@ -91,7 +91,8 @@ const openByProof = async (
       const ends = [found.provedSince, found.signInsEndedAt ?? found.provedSince]
       if (ends.some((end) => isFromBefore(createdAt.getTime(), end, at))) throw new Refusal('invalidToken')
       after.session = await open(ctx, trx, { ownerId, cookie, factor: proof.factor as SessionFactor, at })
-      if (rememberDevice) after.giveDevice = await rememberBrowser(ctx, trx, ownerId)
+      if (rememberDevice && !(await isOwnerInDoubt(trx, ownerId)))
+        after.giveDevice = await rememberBrowser(ctx, trx, ownerId)
     },
   })
   if (!after.session) throw new Error('a proved sign-in opened no session')

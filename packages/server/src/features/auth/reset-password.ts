@@ -45,7 +45,8 @@ const settleOwner = async (ctx: PublicCtx, trx: Trx, ownerId: string, at: Date):
  * Sets a new password with the link of the mail. It does not sign in, ends every session and every
  * other link, forgets remembered browsers but no factor, and tells the owner; the failed
  * tries of others are forgotten, and for a day money goes out slowly. A password
- * that is refused (`invalidPass`) leaves the link good, and so does a call whose caller no longer waits. Refuses with `invalidCode`, `usedCode`, `emailTokenExpired`.
+ * that is refused (`invalidPass`) leaves the link good, and so does a call whose caller no longer waits. Refuses with `invalidCode`, `usedCode`,
+ * `emailTokenExpired`, and with `accountRestricted` while it is in doubt whose the account is.
  */
 export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Input<'resetPassword'>) => {
   const link = await readResetLink(ctx, token)

@@ -1,6 +1,6 @@
 /** What somebody who has a session or a password of another person tries, to become them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPhone, anEmail, PASSWORD } from '#test/factories.ts'
+import { aPhone, anEmail, PASSWORD, putInDoubt } from '#test/factories.ts'
 import { type FactorWorld, factorWorld } from '#test/factors.ts'
 
 let world: FactorWorld
@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const DAY = 24 * 60
+const IN_DOUBT = { status: 403, code: 'accountRestricted', details: { reason: 'ownerInDoubt' } }
 
 const withApp = async () => {
   const { user, bearer } = await world.join({ emailVerified: true })
@@ -54,9 +55,32 @@ test('a factor that a thief has just enrolled does not lift the freeze of "this 
   const { token } = await world.newestTo(user.email)
   expect(await world.call('notMe', { token })).toMatchObject({ data: { review: true } })
   world.nextStep()
-  expect(await world.callProved('unfreeze', {}, await world.bearerOf(user), proof)).toMatchObject({
-    details: { reason: 'frozenByOperator', publicReason: 'identityDoubt' },
-  })
+  // Not even asked for a proof, which the thief has.
+  expect(await world.call('unfreeze', {}, { bearer: await world.bearerOf(user) })).toMatchObject(IN_DOUBT)
+})
+
+test('a link that was mailed before it came in doubt whose the account is sets no password and proves no address', async () => {
+  const { user, bearer } = await world.join()
+  await world.call('requestEmailCode', {}, { bearer })
+  const { token: emailToken } = await world.newestTo(user.email)
+  await world.call('forgotPassword', { email: user.email })
+  const { token } = await world.newestTo(user.email)
+  await putInDoubt(world.services, user.id)
+  expect(await world.call('checkResetLink', { token })).toMatchObject(IN_DOUBT)
+  expect(await world.call('resetPassword', { token, newPassword: 'Quiet-Harbour-77' })).toMatchObject(IN_DOUBT)
+  expect(await world.call('confirmEmail', { emailToken })).toMatchObject(IN_DOUBT)
+  expect(await world.rowOf(user)).toMatchObject({ email_verified_at: null })
+  expect((await world.call('signIn', { email: user.email, password: PASSWORD })).status).toBe(200)
+})
+
+test('a browser is not remembered while it is in doubt whose the account is', async () => {
+  const { user, secret } = await withApp()
+  await putInDoubt(world.services, user.id)
+  const challengeId = await pending(user.email)
+  const opened = await world.call('openSession', { challengeId, totp: world.codeOf(secret), rememberDevice: true })
+  expect(opened.status).toBe(200)
+  const { data } = await world.call('rememberedBrowsers', {}, { bearer: opened.data.bearer })
+  expect(data.items).toEqual([])
 })
 
 test('a phone that is added when signing up is long over proves nothing for three days; the password does, as before it', async () => {

@@ -79,7 +79,7 @@ test('an operator freezes with a reason that the owner sees, and only an operato
     freezes: [{ cause: 'operator', publicReason: 'identityDoubt' }],
   })
   expect(await send(user, 1_00)).toMatchObject({ code: 'accountRestricted', details: { reason: 'frozen' } })
-  expect(await callAs(user, 'unfreeze')).toMatchObject({ details: { reason: 'frozenByOperator' } })
+  expect(await callAs(user, 'unfreeze')).toMatchObject({ details: { reason: 'ownerInDoubt' } })
   await accountActTasks(world.services)['account-acts.tell']?.({}, { signal: new AbortController().signal } as never)
   expect(await world.newestTo(user.email)).toMatchObject({ subject: 'Your Puente account is frozen' })
 

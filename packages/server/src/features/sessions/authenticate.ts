@@ -1,6 +1,7 @@
 import type { Authenticate } from '#platform/http/authenticate.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Services } from '#platform/services.ts'
+import { isOwnerInDoubt } from '#features/accounts/index.ts'
 import { currentUserOf, endOf, sessionClosed } from './session-standing.ts'
 import { idleEnd, isWorthNoting } from './session-rules.ts'
 import { findHandoff } from './handoffs-store.ts'
@@ -29,6 +30,10 @@ export const authenticate = (services: Pick<Services, 'clock' | 'db'>): Authenti
     if (active && isWorthNoting(session, at))
       await touchSession(db, session, at, idleEnd(at, session.absoluteExpiresAt))
     const user = currentUserOf(session)
-    return { user: handoffId === undefined ? user : { ...user, handoffId }, expiresAt: claims.expiresAt }
+    return {
+      user: handoffId === undefined ? user : { ...user, handoffId },
+      expiresAt: claims.expiresAt,
+      isOwnerInDoubt: user.status === 'frozen' && (await isOwnerInDoubt(db, user.id)),
+    }
   }
 }

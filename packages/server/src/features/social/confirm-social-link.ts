@@ -4,7 +4,7 @@ import { newToken } from '#platform/crypto/tokens.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { claimOf, findCredentials, getAccount, lockAccount } from '#features/accounts/index.ts'
+import { claimOf, findCredentials, getAccount, isOwnerInDoubt, lockAccount } from '#features/accounts/index.ts'
 import { tokenEnd } from '#features/auth/index.ts'
 import { checkPassword, needsSecondFactor } from '#features/factors/index.ts'
 import { insertSignInToken, rememberDevice } from '#features/sessions/index.ts'
@@ -15,7 +15,7 @@ import { linkIdentity } from './link-identity.ts'
 /**
  * Links the identity that came back with this browser to the account that has its address, once that account's password is
  * proved too: an issuer's word for an address opens no account by itself. The token opens a session as one of a password
- * does, second factor included; where one is asked for, nothing is linked here. Refuses with `invalidToken` (unknown, used, or of another browser), `tokenExpired` and
+ * does, second factor included; where one is asked for, or it is in doubt whose the account is, nothing is linked here. Refuses with `invalidToken` (unknown, used, or of another browser), `tokenExpired` and
  * `invalidSignIn`, which may be tried again within the budgets of signing in.
  */
 export const confirmSocialLink = async (ctx: PublicCtx, { link, password }: Input<'confirmSocialLink'>) => {
@@ -43,8 +43,8 @@ export const confirmSocialLink = async (ctx: PublicCtx, { link, password }: Inpu
       })
       if (!isRight) return false
       if (!(await takeTicket(trx, link, ctx.clock.now()))) throw new Refusal('invalidToken')
-      // A way in takes what coming in takes: with a second factor the settings link it, with a proof.
-      if (!(await needsSecondFactor(ctx, trx, account))) {
+      // A way in takes what coming in takes: with a second factor the settings link it, with a proof. And it takes a sure owner.
+      if (!(await needsSecondFactor(ctx, trx, account)) && !(await isOwnerInDoubt(trx, ownerId))) {
         const came = await linkIdentity(ctx, trx, { account, sessionId: null, provider, claim, email })
         if (came === 'otherAccount' || came === 'otherIdentity') throw new Refusal('invalidToken', { reason: came })
       }

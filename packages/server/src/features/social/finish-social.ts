@@ -6,7 +6,7 @@ import type { SocialOutcome } from '@puente/contract'
 import { newToken } from '#platform/crypto/tokens.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
-import { findClaimant, lockAccount, socialClaimOf } from '#features/accounts/index.ts'
+import { findClaimant, isOwnerInDoubt, lockAccount, socialClaimOf } from '#features/accounts/index.ts'
 import { isSessionOpen } from '#features/sessions/index.ts'
 import type { SocialPerson, SocialReturn } from '#providers/oidc/port.ts'
 import { ProviderError, type ProviderErrorKind } from '#providers/types.ts'
@@ -34,6 +34,7 @@ const link = async ({ ctx, flow, person, claim }: Returned): Promise<SocialOutco
   if (begunBy === null || !(await isSessionOpen(ctx, begunBy))) return 'expired'
   const came = await transaction(ctx.db, 'link social', async (trx) => {
     const account = await lockAccount(trx, ctx.keys, begunBy.ownerId)
+    if (await isOwnerInDoubt(trx, account.id)) return 'expired'
     return linkIdentity(ctx, trx, { account, sessionId: begunBy.sessionId, provider, claim, email: person.email })
   })
   return came === 'linked' || came === 'known' ? 'linked' : came

@@ -4,7 +4,7 @@ import { claimOf, takeClaim, updateAccountRow, updatePassword } from '#features/
 import { TERMS_VERSION } from '#features/content/index.ts'
 import { newId } from '#platform/ids.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { aPhone, aUser, anEmail, PASSWORD, signedIn, type TestUser } from '#test/factories.ts'
+import { aPhone, aUser, anEmail, PASSWORD, putInDoubt, signedIn, type TestUser } from '#test/factories.ts'
 import { aBrowser, type Browser } from '#test/social.ts'
 import { callProved, newestSms, proved } from '#test/step-up.ts'
 import { appOfFile } from '#test/suite.ts'
@@ -256,6 +256,21 @@ test('what was begun in a session that has ended meanwhile links nothing', async
   const answer = await browser.choose(urlIn(await postProved(browser, '/auth/social/google/link', bearer, user)), ana())
   await app.call('logout', {}, { bearer })
   expect((await browser.bring(answer)).outcome).toBe('expired')
+})
+
+test('while it is in doubt whose the account is no other service becomes a way in, whenever that was begun', async () => {
+  const user = await aUser(app.services, { emailVerified: true })
+  const browser = aBrowser(app)
+  const bearer = await bearerOf(user)
+  const begun = await browser.choose(urlIn(await postProved(browser, '/auth/social/google/link', bearer, user)), ana())
+  const person = { name: 'Maria L', email: user.email }
+  const { more } = await browser.signIn('apple', person)
+  await putInDoubt(app.services, user.id)
+  expect((await browser.bring(begun)).outcome).toBe('expired')
+  // The password signs in as before.
+  const { data } = await browser.post('/auth/social/link/confirm', { link: more['link'], password: PASSWORD })
+  const back = await browser.open((data as unknown as { token: string }).token)
+  expect((await app.call('listSocial', undefined, { bearer: back })).data.items).toEqual([])
 })
 
 test('the first password takes a fresh proof of the linked identity, in the same session and browser, once', async () => {

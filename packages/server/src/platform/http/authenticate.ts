@@ -1,4 +1,4 @@
-import type { Endpoint, ErrorCode } from '@puente/contract'
+import { type Endpoint, type ErrorCode, isServedInDoubt } from '@puente/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Bearers, VerifiedBearer, VerifiedHandoff } from '../crypto/bearer.ts'
 import type { Strikes } from '../rate-limit/strikes.ts'
@@ -59,10 +59,11 @@ const STRANGERS: ReadonlySet<ErrorCode> = new Set([
 
 /**
  * Sets `request.currentUser` where the endpoint's access asks for it. A network that keeps sending bad bearers has to
- * wait; its good ones pass all the same.
+ * wait; its good ones pass all the same. While it is in doubt whose the account is, refuses with `accountRestricted` whatever
+ * `isServedInDoubt` does not name.
  */
 export const authenticateRequest = async (
-  endpoint: Pick<Endpoint, 'access' | 'background' | 'handoff'>,
+  endpoint: Endpoint,
   request: FastifyRequest,
   {
     authenticate,
@@ -74,7 +75,8 @@ export const authenticateRequest = async (
   if (endpoint.access === 'optional' && request.headers.authorization === undefined) return
   try {
     const claims = await claimsOf(endpoint, request, bearers)
-    const { user, expiresAt } = await authenticate(claims, { active: !endpoint.background })
+    const { user, expiresAt, isOwnerInDoubt } = await authenticate(claims, { active: !endpoint.background })
+    if (isOwnerInDoubt && !isServedInDoubt(endpoint)) throw new Refusal('accountRestricted', { reason: 'ownerInDoubt' })
     request.currentUser = user
     request.bearerExpiresAt = expiresAt
   } catch (error) {

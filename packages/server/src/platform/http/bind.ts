@@ -2,7 +2,7 @@
  * Binds the contract to the handlers: every entry is registered in one loop, so that an endpoint cannot be reachable
  * without its access check, its budget, its validation on the way in and its validation on the way out.
  *
- * Order of the checks of a call: share of its caller, origin, bearer, throttle, headers, form, step-up where it is always asked
+ * Order of the checks of a call: share of its caller, origin, bearer and whether its account's owner is in doubt, throttle, headers, form, step-up where it is always asked
  * (of money in the ledger's batch instead), stored answer of the key, then the verb. Where a call needs no session the form comes before the throttle: malformed calls cost nothing to send, and must
  * not spend what the people of a network or a browser have for calls that do something.
  */

@@ -25,8 +25,11 @@ export type CurrentUser = {
   timeZone: string | null
 }
 
-/** When the bearer of this request runs out; the live stream ends then. */
-export type Bearer = { user: CurrentUser; expiresAt: Date }
+/**
+ * When the bearer of this request runs out; the live stream ends then. `isOwnerInDoubt`: the account may be another person's, and its
+ * owner the one who cannot call.
+ */
+export type Bearer = { user: CurrentUser; expiresAt: Date; isOwnerInDoubt: boolean }
 
 /** How a verb reaches the HTTP answer; only session cookies and a few headers need it. */
 export type ReplyHead = {
