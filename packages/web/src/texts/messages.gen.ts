@@ -873,7 +873,7 @@ export type Messages = {
       "doneTitle": "Your account is frozen",
       "done": "Everyone is logged out. Choose a new password, then log in to unfreeze your account.",
       "write": "Write to us",
-      "doneReview": "Everyone is logged out. A way to log in or to confirm is new, so write to {email}: we make sure it's you before money can leave or anyone can choose a new password.",
+      "doneReview": "Everyone is logged out. Now write to {email}: we make sure it's you before money can leave or anyone can choose a new password.",
       "doneEmailBack": "Everyone is logged out, and your account has the email back that our notice went to. Now write to {email}: we make sure it's you before money can leave or anyone can choose a new password.",
       "reset": "Choose a new password",
       "help": "Can't log in? Write to {email} and we'll help.",
@@ -1098,7 +1098,7 @@ export type Messages = {
       "lost": "Can't use any of these?",
       "lostText": "Then we can't let you in from here. Write to {email}: we first have to make sure it's you, and that takes time. If you're still logged in on another device, add a new way there.",
       "back": "Back to log in",
-      "expired": "That took too long. Log in again.",
+      "expired": "That took too long, or there were too many wrong tries. Log in again.",
       "sms": "A code by text message is weaker than an app or a passkey: a number can be stolen."
     },
     "devices": {
@@ -3209,7 +3209,11 @@ export type Messages = {
     "amount": "Amount",
     "total": "You pay",
     "totalFromBalance": "Total from your balance",
-    "again": "That question is over: too many wrong tries, or too much time. This is a new one, and earlier codes no longer work.",
+    "again": {
+      "over": "That took too long, or there were too many wrong tries, so we ask again.{code, select, yes { A code we texted you before no longer works.} other {}}",
+      "proved": "That was confirmed already, maybe in another tab. Each time counts for one thing only, so please confirm again.",
+      "enrolled": "Your account is protected now. One more step: confirm it's you."
+    },
     "how": "How do you want to confirm?",
     "factors": {
       "passkey": "Passkey",
@@ -3940,6 +3944,7 @@ export type Messages = {
         "notEmpty": "Your account isn't empty yet, so it can't be closed. Settings, Account says what to do.",
         "owing": "You owe us, so your account can't be closed. Add money to pay it first.",
         "frozenByOperator": "We froze this account, so only we can unfreeze it. Settings, Account says why.",
+        "ownerInDoubt": "We have to make sure this account is yours, and until then nothing in it can be changed. Contact support, and we'll ask you to confirm who you are.",
         "closing": "Your account is being closed",
         "moneyFrozen": "All payments are paused while we check something. Nothing has moved. Please try again later.",
         "passwordReset": "You reset your password recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",

@@ -109,6 +109,8 @@ test('who has no phone either is offered a password alone; the act then asks for
   account.hasPassword = true
   act(() => void globalThis.dispatchEvent(new Event('focus')))
   const proof = await dialog("Confirm it's you")
+  expect(proof.getByText("Your account is protected now. One more step: confirm it's you.")).toBeVisible()
+  expect(proof.queryByText(/too long|too many/)).toBeNull()
   await user.type(proof.getByLabelText('Password'), 'Quiet-Harbour-77')
   await user.keyboard('{Enter}')
   expect(await answer).toEqual({ status: 'open' })

@@ -26,7 +26,7 @@ export const EnrolDialog = ({ passwordOnly, onAnswer }: Props) => {
   const goOn = async (): Promise<boolean> => {
     const { passwordChangedAt, passkeys } = await call('factors')
     const isReady = passwordChangedAt !== null || passkeys > 0
-    if (isReady) onAnswer('again')
+    if (isReady) onAnswer('enrolled')
     return isReady
   }
   const check = async () => {
@@ -56,7 +56,7 @@ export const EnrolDialog = ({ passwordOnly, onAnswer }: Props) => {
   }, [step])
 
   if (step === 'passkey')
-    return <AddPasskeyDialog onClose={() => setStep('choice')} onAdded={() => onAnswer('again')} />
+    return <AddPasskeyDialog onClose={() => setStep('choice')} onAdded={() => onAnswer('enrolled')} />
   const setPassword = (
     <a
       href={paths.settingsSocial.path}

@@ -13,6 +13,7 @@ import { signOut, unlock } from '#lib/session/session.ts'
 import { PasskeyPart } from '#shared/step-up/passkey-part.tsx'
 import { PasswordPart } from '#shared/step-up/password-part.tsx'
 import { TotpPart } from '#shared/step-up/totp-part.tsx'
+import { useChosenWay } from '#shared/step-up/use-chosen-way.ts'
 import { router } from '../router.ts'
 
 type Way = Result<'unlockWays'>['ways'][number]
@@ -52,16 +53,16 @@ const parts = {
 
 const Ways = ({ ways }: { ways: readonly Way[] }) => {
   const t = useTranslations()
-  const [chosen, setChosen] = useState(ways[0])
+  const { chosen, choose, part } = useChosenWay(ways)
   const Part = chosen && parts[chosen]
   const others = ways.filter((way) => way !== chosen)
   return (
     <>
-      {Part && <Part />}
+      <div ref={part}>{Part && <Part />}</div>
       {others.length > 0 && (
         <fieldset aria-label={t('shell.lock.other')} className="grid gap-1">
           {others.map((way) => (
-            <Button key={way} variant="ghost" onClick={() => setChosen(way)}>
+            <Button key={way} variant="ghost" onClick={() => choose(way)}>
               {t(`stepUp.factors.${way}`)}
             </Button>
           ))}

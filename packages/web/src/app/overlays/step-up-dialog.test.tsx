@@ -172,9 +172,45 @@ test('a wrong code is said beside the field; a challenge that is over is asked f
   server.use(refuses('stepUpVerify', 'invalidCode', { reason: 'challenge' }))
   await user.type(field, '123456')
   await waitFor(() => expect(seen).toHaveLength(2))
-  expect(await (await dialog()).findByText(/^That question is over: too many wrong tries/)).toBeVisible()
+  expect(await (await dialog()).findByText(/^That took too long.* A code we texted you before no longer works\.$/)).toBeVisible()
   await user.click((await dialog()).getByRole('button', { name: 'Cancel' }))
   expect(await answer).toMatchObject({ code: 'stepUpRequired' })
+})
+
+test('a challenge that was answered in another tab is said to be, and asked for anew', async () => {
+  const { user } = await open()
+  const seen = asksForProof(1, ['password'])
+  server.use(refuses('stepUpVerify', 'usedCode', { reason: 'challenge' }))
+  const answer = call('sendInApp', input).catch((error: unknown) => error)
+  await user.type((await dialog()).getByLabelText('Password'), 'Quiet-Harbour-77{Enter}')
+  await waitFor(() => expect(seen).toHaveLength(2))
+  expect(await (await dialog()).findByText(/^That was confirmed already, maybe in another tab/)).toBeVisible()
+  expect(screen.queryByText(/too many wrong tries/)).toBeNull()
+  await user.click((await dialog()).getByRole('button', { name: 'Cancel' }))
+  await answer
+})
+
+test('another way that is chosen has the focus: its field, or what asks for it', async () => {
+  const { user } = await open()
+  asksForProof(1, ['totp', 'recoveryCode', 'code', 'password', 'passkey'])
+  const answer = call('sendInApp', input).catch(() => undefined)
+  const shown = await dialog()
+  const choose = (way: string) => user.click(shown.getByRole('button', { name: way }))
+  await choose('Recovery code')
+  expect(shown.getByLabelText('Recovery code')).toHaveFocus()
+  await choose('Password')
+  expect(shown.getByLabelText('Password')).toHaveFocus()
+  await choose('Passkey')
+  expect(shown.getByRole('button', { name: 'Use a passkey' })).toHaveFocus()
+  await choose('Code by text message')
+  expect(await shown.findByLabelText(/^Code sent to/)).toHaveFocus()
+  await choose('Authenticator app')
+  expect(shown.getByRole('textbox')).toHaveFocus()
+  server.use(refuses('stepUpOptions', 'serviceUnavailable', { reason: 'sms' }))
+  await choose('Code by text message')
+  expect(await shown.findByRole('button', { name: 'Send the code' })).toHaveFocus()
+  await user.click(shown.getByRole('button', { name: 'Cancel' }))
+  await answer
 })
 
 test('where no code could be sent it says so, and can be tried again', async () => {

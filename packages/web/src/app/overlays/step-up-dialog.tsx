@@ -7,15 +7,15 @@ import { Button } from '@puente/ui/button'
 import { DefinitionList } from '@puente/ui/definition-list'
 import { Dialog } from '@puente/ui/dialog'
 import { type Factor, isWithdrawal, type StepUpDetails, type StepUpIntent } from '@puente/contract'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
-import type { StepUpAnswer } from '#lib/api/step-up.ts'
+import type { Again, StepUpAnswer } from '#lib/api/step-up.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import type { LooseTranslator } from '#lib/i18n/refusal-text.ts'
 import { factorParts } from '#shared/step-up/factor-parts.ts'
 import type { Proof } from '#shared/step-up/factor-part.ts'
+import { useChosenWay } from '#shared/step-up/use-chosen-way.ts'
 
 /** Which sessions end is in the input of the call. */
 const endingOf = (input: unknown): 'endOne' | 'endOthers' | 'endEvery' => {
@@ -56,20 +56,20 @@ const IntentFacts = ({ intent }: { intent: StepUpIntent }) => {
   )
 }
 
-/** The challenge cannot be answered any more: proved in another tab, too old, or tried too often. */
-const isOver = (error: unknown): boolean =>
-  error instanceof ApiRefusal &&
-  (error.code === 'invalidCode' || error.code === 'usedCode') &&
-  error.details['reason'] === 'challenge'
+/** Why the challenge cannot be answered any more: proved in another tab; too old, or tried too often. Null while it can. */
+const endOf = (error: unknown): Again | null => {
+  if (!(error instanceof ApiRefusal) || error.details['reason'] !== 'challenge') return null
+  return error.code === 'usedCode' ? 'proved' : 'over'
+}
 
-type Props = { request: StepUpDetails & { input?: unknown; again?: boolean }; onAnswer: (answer: StepUpAnswer) => void }
+type Props = { request: StepUpDetails & { input?: unknown; again?: Again | undefined }; onAnswer: (answer: StepUpAnswer) => void }
 
 export const StepUpDialog = ({ request, onAnswer }: Props) => {
   const { challengeId, factors, intent } = request
   const t = useTranslations('stepUp')
   const text = useIntentText(intent, request.input)
   const offered = factors.filter((factor) => factor in factorParts)
-  const [chosen, setChosen] = useState<Factor | undefined>(offered[0])
+  const { chosen, choose, part } = useChosenWay(offered)
   const Part = chosen && factorParts[chosen]
 
   /** Throws what the part shows beside its field. */
@@ -77,7 +77,8 @@ export const StepUpDialog = ({ request, onAnswer }: Props) => {
     try {
       return await work()
     } catch (error) {
-      if (isOver(error)) onAnswer('again')
+      const end = endOf(error)
+      if (end) onAnswer(end)
       throw error
     }
   }
@@ -101,15 +102,21 @@ export const StepUpDialog = ({ request, onAnswer }: Props) => {
         </Button>
       }
     >
-      {request.again && <Banner tone="waiting">{t('again')}</Banner>}
+      {request.again && (
+        <Banner tone={request.again === 'enrolled' ? 'positive' : 'waiting'}>
+          {t(`again.${request.again}`, { code: factors.includes('code') ? 'yes' : 'no' })}
+        </Banner>
+      )}
       <IntentFacts intent={intent} />
-      {Part ? <Part key={chosen} isOnly={offered.length === 1} begin={begin} prove={prove} /> : <p>{t('none')}</p>}
+      <div ref={part}>
+        {Part ? <Part key={chosen} isOnly={offered.length === 1} begin={begin} prove={prove} /> : <p>{t('none')}</p>}
+      </div>
       {offered.length > 1 && (
         <fieldset aria-label={t('other')} className="grid gap-1">
           {offered
             .filter((factor) => factor !== chosen)
             .map((factor) => (
-              <Button key={factor} variant="ghost" onClick={() => setChosen(factor)}>
+              <Button key={factor} variant="ghost" onClick={() => choose(factor)}>
                 {t(`factors.${factor}`)}
               </Button>
             ))}

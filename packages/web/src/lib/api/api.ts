@@ -8,7 +8,7 @@
 import type { AppEndpoints, CloseReason, EndpointKey, OpenSession, Request as Sent, Result } from '@puente/contract'
 import { ApiRefusal, ApiUnreachable, refusalFrom } from './api-errors.ts'
 import { routeOf } from './routes.ts'
-import { askStepUp, type StepUpAnswer } from './step-up.ts'
+import { type Again, askStepUp, type StepUpAnswer } from './step-up.ts'
 import { clock } from '#lib/browser/clock.ts'
 import { currentLanguage, timeZone } from '#lib/i18n/i18n.ts'
 
@@ -222,7 +222,7 @@ export const sendAuthorized = async (
 export const sendProved = async (key: EndpointKey, input: unknown, options: CallOptions): Promise<Response> => {
   const { idempotencyKey = '' } = options
   let stepUp = options.stepUp ?? tokens.get(idempotencyKey)
-  let isAgain = false
+  let again: Again | undefined
   for (;;) {
     // Each attempt needs the proof that the one before asked for.
     // oxlint-disable-next-line no-await-in-loop
@@ -230,14 +230,14 @@ export const sendProved = async (key: EndpointKey, input: unknown, options: Call
     // oxlint-disable-next-line no-await-in-loop
     const answer: StepUpAnswer =
       response.status === 403 && !(key in withoutBearer)
-        ? await askStepUp(await refusalOfResponse(response.clone()), input, isAgain)
+        ? await askStepUp(await refusalOfResponse(response.clone()), input, again)
         : null
     if (answer === null) {
       if (response.status < 500) tokens.delete(idempotencyKey)
       return response
     }
-    isAgain = answer === 'again'
-    stepUp = answer === 'again' ? undefined : answer.token
+    again = typeof answer === 'string' ? answer : undefined
+    stepUp = typeof answer === 'string' ? undefined : answer.token
     if (stepUp !== undefined && idempotencyKey !== '') tokens.set(idempotencyKey, stepUp)
   }
 }

@@ -5,12 +5,17 @@
 import type { StepUpDetails } from '@puente/contract'
 import type { ApiRefusal } from './api-errors.ts'
 
-/** `again`: the challenge is over; the call is made again for another one. Null: the person does not want to. */
-export type StepUpAnswer = { token: string } | 'again' | null
+/**
+ * Why a call is made again without a proof, for another challenge: the one before ran out or was tried too often, was answered in another
+ * place, or there was nothing to answer it with before.
+ */
+export type Again = 'over' | 'proved' | 'enrolled'
+/** The proof, or why it is asked for once more. Null: the person does not want to. */
+export type StepUpAnswer = { token: string } | Again | null
 /** The person has nothing to prove with yet, and must first get something, a password where `only` says so; then the call is made again. */
 type EnrolDetails = { enrol: true; only?: 'password' }
-/** `input`: what the call was given, for words more exact than its name. `again`: a challenge before this one is over. */
-export type StepUpRequest = ((StepUpDetails & { input?: unknown; again?: boolean }) | EnrolDetails) & {
+/** `input`: what the call was given, for words more exact than its name. `again`: why it is not the first challenge. */
+export type StepUpRequest = ((StepUpDetails & { input?: unknown; again?: Again | undefined }) | EnrolDetails) & {
   answer: (answer: StepUpAnswer) => void
 }
 
@@ -30,7 +35,7 @@ const detailsOf = ({ code, details }: ApiRefusal): StepUpDetails | EnrolDetails 
     : null
 
 /** Asks for the proof that a refusal wants; null at once for any other refusal, and where nobody asks. */
-export const askStepUp = (refusal: ApiRefusal, input?: unknown, again = false): Promise<StepUpAnswer> =>
+export const askStepUp = (refusal: ApiRefusal, input?: unknown, again?: Again): Promise<StepUpAnswer> =>
   new Promise((resolve) => {
     const details = detailsOf(refusal)
     if (details === null || show === null) resolve(null)

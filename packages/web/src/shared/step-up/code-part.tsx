@@ -80,14 +80,22 @@ export const CodePart = ({ begin, prove, isOnly }: FactorPartProps) => {
   const trouble = barred === null ? sendError : tooMany
   if (!sent)
     return sendError === undefined ? (
-      <output className="text-text-muted">{t('sending')}</output>
+      <output tabIndex={-1} className="text-text-muted outline-none">
+        {t('sending')}
+      </output>
     ) : (
       <div className="grid gap-3">
         {trouble !== undefined && <p role="alert">{trouble}</p>}
         {barredFor > 0 && isOnly !== undefined && (
           <p className="text-sm text-text-muted">{t(isOnly ? 'codeOnly' : 'codeOthers')}</p>
         )}
-        <Button disabled={barredFor > 0} onClick={() => void askAgain()}>
+        <Button
+          disabled={barredFor > 0}
+          onClick={() => void askAgain()}
+          // It stands where the sending did, which had the focus.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        >
           {t('codeAsk')}
         </Button>
       </div>

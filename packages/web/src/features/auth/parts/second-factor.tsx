@@ -8,6 +8,7 @@ import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { factorParts } from '#shared/step-up/factor-parts.ts'
 import type { Proof } from '#shared/step-up/factor-part.ts'
+import { useChosenWay } from '#shared/step-up/use-chosen-way.ts'
 
 /** The sign-in cannot be finished any more: too late, tried too often, or the password was changed meanwhile. */
 const isOver = (error: unknown): boolean =>
@@ -25,7 +26,7 @@ export const SecondFactor = ({ challenge: { challengeId, factors }, onProof, onB
   const t = useTranslations('factors.signIn')
   const tFactor = useTranslations('stepUp.factors')
   const offered = factors.filter((factor) => factor in factorParts)
-  const [chosen, setChosen] = useState<Factor | undefined>(offered[0])
+  const { chosen, choose, part } = useChosenWay(offered)
   const [remember, setRemember] = useState(false)
   const Part = chosen && factorParts[chosen]
   const others = offered.filter((factor) => factor !== chosen)
@@ -54,13 +55,13 @@ export const SecondFactor = ({ challenge: { challengeId, factors }, onProof, onB
         checked={remember}
         onChange={(event) => setRemember(event.target.checked)}
       />
-      {Part && <Part key={chosen} begin={begin} prove={prove} />}
+      <div ref={part}>{Part && <Part key={chosen} begin={begin} prove={prove} />}</div>
       {chosen === 'code' && <p className="text-sm text-text-muted">{t('sms')}</p>}
       {others.length > 0 && (
         <fieldset className="grid gap-1 border-t border-border pt-4">
           <legend className="float-start pb-1 text-sm font-semibold text-text-muted">{t('other')}</legend>
           {others.map((factor) => (
-            <Button key={factor} variant="ghost" onClick={() => setChosen(factor)}>
+            <Button key={factor} variant="ghost" onClick={() => choose(factor)}>
               {tFactor(factor)}
             </Button>
           ))}
