@@ -32,7 +32,7 @@ export type Messages = {
       },
       "reason": {
         "unusualActivity": "We saw activity that is unusual for you.",
-        "identityDoubt": "We need to be sure that it's you who uses it.",
+        "identityDoubt": "We need to be sure that it's you who uses it. Until then nothing in it can be changed.",
         "reportedByOthers": "Others have reported payments with this account.",
         "legalOrder": "A legal order requires it."
       },

@@ -172,7 +172,9 @@ test('a wrong code is said beside the field; a challenge that is over is asked f
   server.use(refuses('stepUpVerify', 'invalidCode', { reason: 'challenge' }))
   await user.type(field, '123456')
   await waitFor(() => expect(seen).toHaveLength(2))
-  expect(await (await dialog()).findByText(/^That took too long.* A code we texted you before no longer works\.$/)).toBeVisible()
+  expect(
+    await (await dialog()).findByText(/^That took too long.* A code we texted you before no longer works\.$/),
+  ).toBeVisible()
   await user.click((await dialog()).getByRole('button', { name: 'Cancel' }))
   expect(await answer).toMatchObject({ code: 'stepUpRequired' })
 })

@@ -62,7 +62,10 @@ const endOf = (error: unknown): Again | null => {
   return error.code === 'usedCode' ? 'proved' : 'over'
 }
 
-type Props = { request: StepUpDetails & { input?: unknown; again?: Again | undefined }; onAnswer: (answer: StepUpAnswer) => void }
+type Props = {
+  request: StepUpDetails & { input?: unknown; again?: Again | undefined }
+  onAnswer: (answer: StepUpAnswer) => void
+}
 
 export const StepUpDialog = ({ request, onAnswer }: Props) => {
   const { challengeId, factors, intent } = request

@@ -12,6 +12,7 @@ import { saveFile } from '#lib/browser/save-file.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { useFormats } from '#lib/i18n/format.ts'
+import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
 
 const LOOK_AGAIN_MS = 3_000
 const DAY_MS = 86_400_000
@@ -42,6 +43,7 @@ export const ExportCard = () => {
     onSuccess: (blob) => saveFile(blob, 'puente-data.zip'),
     onError,
   })
+  const part = useHeadingAfter(order.data)
   const found = latest.data?.export ?? null
   const nextAt = found && found.state !== 'failed' ? Date.parse(found.requestedAt) + DAY_MS : null
   const isEarly = useCountdown(nextAt) > 0
@@ -58,38 +60,40 @@ export const ExportCard = () => {
       </Card>
     )
   return (
-    <Card title={t('title')}>
-      <p className="text-text-muted">{t('text')}</p>
-      {found?.state === 'preparing' && <Banner tone="info">{t('preparing')}</Banner>}
-      {found?.state === 'failed' && <Banner tone="negative">{t('failed')}</Banner>}
-      {found?.state === 'ready' && found.expiresAt !== null && (
-        <>
-          <p>{t('ready', { at: formats.dateTime(found.expiresAt) })}</p>
+    <div ref={part}>
+      <Card title={t('title')}>
+        <p className="text-text-muted">{t('text')}</p>
+        {found?.state === 'preparing' && <Banner tone="info">{t('preparing')}</Banner>}
+        {found?.state === 'failed' && <Banner tone="negative">{t('failed')}</Banner>}
+        {found?.state === 'ready' && found.expiresAt !== null && (
+          <>
+            <p>{t('ready', { at: formats.dateTime(found.expiresAt) })}</p>
+            <Button
+              pending={fetching.isPending}
+              pendingLabel={common('working')}
+              onClick={() => fetching.mutate(found.id)}
+            >
+              {t('download')}
+            </Button>
+          </>
+        )}
+        {isEarly ? (
+          found?.state !== 'preparing' && (
+            <p className="text-sm text-text-muted">
+              {t('next', { at: formats.dateTime(new Date(nextAt ?? 0).toISOString()) })}
+            </p>
+          )
+        ) : (
           <Button
-            pending={fetching.isPending}
+            variant="secondary"
+            pending={order.isPending}
             pendingLabel={common('working')}
-            onClick={() => fetching.mutate(found.id)}
+            onClick={() => order.mutate()}
           >
-            {t('download')}
+            {t('action')}
           </Button>
-        </>
-      )}
-      {isEarly ? (
-        found?.state !== 'preparing' && (
-          <p className="text-sm text-text-muted">
-            {t('next', { at: formats.dateTime(new Date(nextAt ?? 0).toISOString()) })}
-          </p>
-        )
-      ) : (
-        <Button
-          variant="secondary"
-          pending={order.isPending}
-          pendingLabel={common('working')}
-          onClick={() => order.mutate()}
-        >
-          {t('action')}
-        </Button>
-      )}
-    </Card>
+        )}
+      </Card>
+    </div>
   )
 }

@@ -10,6 +10,7 @@ import { call } from '#lib/api/api.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { useFormats } from '#lib/i18n/format.ts'
+import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
 import { Why } from '#shared/support/why.tsx'
 import { reloadMe, useMe } from '#lib/session/me.ts'
 
@@ -73,45 +74,54 @@ export const FreezeCard = () => {
       if (!wasGivenUp(error)) void showError(error)
     },
   })
+  const part = useHeadingAfter(change.data)
   if (!isFrozen)
     return (
-      <Card title={t('title')}>
-        <p className="text-text-muted">{t('text')}</p>
-        <Button variant="secondary" onClick={() => setAsked(true)}>
-          {t('action')}
-        </Button>
-        {isAsked && (
-          <Suspense>
-            <FreezeDialog
-              pending={change.isPending}
-              onFreeze={() => change.mutate('freeze')}
-              onClose={() => setAsked(false)}
-            />
-          </Suspense>
-        )}
-      </Card>
+      <div ref={part}>
+        <Card title={t('title')}>
+          <p className="text-text-muted">{t('text')}</p>
+          <Button variant="secondary" onClick={() => setAsked(true)}>
+            {t('action')}
+          </Button>
+          {isAsked && (
+            <Suspense>
+              <FreezeDialog
+                pending={change.isPending}
+                onFreeze={() => change.mutate('freeze')}
+                onClose={() => setAsked(false)}
+              />
+            </Suspense>
+          )}
+        </Card>
+      </div>
     )
   const leading = leadingOf(me.freezes)
   const isOurs = leading?.cause === 'operator'
   return (
-    <Card title={t('frozenTitle')}>
-      <Banner tone="waiting" title={t('frozenLead')}>
-        <Causes freezes={me.freezes} />
-      </Banner>
-      {isOurs && (
-        <p className="text-text-muted">
-          {t('appeal')} {me.freezes.length > 1 && t('thenYours')}
-        </p>
-      )}
-      {leading && <WhyFrozen {...leading} />}
-      {!isOurs && (
-        <>
-          <p className="text-text-muted">{t('unfreezeText')}</p>
-          <Button pending={change.isPending} pendingLabel={common('working')} onClick={() => change.mutate('unfreeze')}>
-            {t('unfreeze')}
-          </Button>
-        </>
-      )}
-    </Card>
+    <div ref={part}>
+      <Card title={t('frozenTitle')}>
+        <Banner tone="waiting" title={t('frozenLead')}>
+          <Causes freezes={me.freezes} />
+        </Banner>
+        {isOurs && (
+          <p className="text-text-muted">
+            {t('appeal')} {me.freezes.length > 1 && t('thenYours')}
+          </p>
+        )}
+        {leading && <WhyFrozen {...leading} />}
+        {!isOurs && (
+          <>
+            <p className="text-text-muted">{t('unfreezeText')}</p>
+            <Button
+              pending={change.isPending}
+              pendingLabel={common('working')}
+              onClick={() => change.mutate('unfreeze')}
+            >
+              {t('unfreeze')}
+            </Button>
+          </>
+        )}
+      </Card>
+    </div>
   )
 }

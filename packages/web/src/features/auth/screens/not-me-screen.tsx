@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { useErrorText, useShowError } from '#lib/forms/use-show-error.ts'
+import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { AuthFrame } from '../parts/auth-frame.tsx'
 
@@ -25,6 +26,7 @@ export const NotMeScreen = ({ token }: { token: string | undefined }) => {
   const [pending, setPending] = useState(false)
   const [done, setDone] = useState<'done' | 'doneReview' | 'doneEmailBack' | null>(null)
   const [refusal, setRefusal] = useState<string | null>(token === undefined ? t('noToken') : null)
+  useHeadingAfter(done ?? refusal)
 
   const freeze = async (given: string) => {
     setPending(true)

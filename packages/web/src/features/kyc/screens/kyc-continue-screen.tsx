@@ -5,12 +5,13 @@
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { DonePicture } from '@puente/ui/illustrations'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Result } from '@puente/contract'
 import { call } from '#lib/api/api.ts'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { focusHeading, useHeadingAfter } from '#lib/layout/focus-heading.ts'
 import { handoffCode } from '../api/handoff-code.ts'
 import { photoPlanOf, type KycReport, type Part } from '../api/kyc-rules.ts'
 import { OpenFrame } from '../parts/open-frame.tsx'
@@ -35,6 +36,7 @@ export const KycContinueScreen = () => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [stands, setStands] = useState<'invalid' | 'ended' | null>(code === '' ? 'invalid' : null)
   const [isOpening, setOpening] = useState(false)
+  useHeadingAfter(stands ?? opened)
 
   const begin = async () => {
     setOpening(true)
@@ -103,10 +105,15 @@ const Photos = ({ opened: { pass, plan }, onRefused }: { opened: Opened; onRefus
   )
 }
 
-const Said = ({ picture, title, text }: { picture?: ReactNode; title: string; text: string }) => (
-  <section aria-live="polite" className="grid justify-items-center gap-3 pt-4 text-center">
-    {picture}
-    <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
-    <p className="text-text-muted">{text}</p>
-  </section>
-)
+/** The last thing that is said; the button before it is gone, and the focus with it. */
+const Said = ({ picture, title, text }: { picture?: ReactNode; title: string; text: string }) => {
+  const part = useRef<HTMLElement>(null)
+  useEffect(() => focusHeading(part.current), [])
+  return (
+    <section ref={part} aria-live="polite" className="grid justify-items-center gap-3 pt-4 text-center">
+      {picture}
+      <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
+      <p className="text-text-muted">{text}</p>
+    </section>
+  )
+}

@@ -10,6 +10,7 @@ import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useContractForm } from '#lib/forms/form.ts'
+import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
 
 const Password = z.object({ newPassword: NewPasswordIn })
 
@@ -19,14 +20,16 @@ type Props = {
   services: readonly { id: string; name: string }[]
   pending: string | null
   onProve: (id: string) => void
+  onSaved: () => void
 }
 
 /** Choose the first password: once the linked service has confirmed who it is. */
-export const FirstPassword = ({ proof, services, pending, onProve }: Props) => {
+export const FirstPassword = ({ proof, services, pending, onProve, onSaved }: Props) => {
   const t = useTranslations()
   const { show } = useNotices()
   const queries = useQueryClient()
   const [isOver, setOver] = useState(false)
+  const part = useHeadingAfter(isOver)
   const form = useContractForm(Password, {
     defaultValues: { newPassword: '' },
     fieldOf: { invalidPass: 'newPassword' },
@@ -42,10 +45,11 @@ export const FirstPassword = ({ proof, services, pending, onProve }: Props) => {
     }
     show('positive', t('social.settings.passwordSaved'))
     await queries.invalidateQueries({ queryKey: queryKeys.social })
+    onSaved()
   }
 
   return (
-    <section className="grid gap-4 pt-6">
+    <section ref={part} className="grid gap-4 pt-6">
       <h2 className="text-lg font-semibold">{t('social.settings.passwordTitle')}</h2>
       {proof !== null && !isOver ? (
         <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-4">

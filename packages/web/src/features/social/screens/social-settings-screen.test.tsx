@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp, signedInAs } from '#test/render.tsx'
-import { answers, server } from '#test/server.ts'
+import { answers, refuses, server } from '#test/server.ts'
 
 const items = [
   { id: 'google', name: 'Google' },
@@ -49,4 +49,19 @@ test('an account without a password keeps its only way in, and chooses one with 
   expect(await screen.findByText('Your password is saved')).toBeVisible()
   expect(sent).toEqual({ proof: 'proof-proof-proof-proof', newPassword: 'Quiet-Harbour-77' })
   expect(window.location.hash).toBe('')
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+})
+
+test('a proof of the service that has run out says so, and the focus goes on at what is to be done again', async () => {
+  signedInAs()
+  server.use(
+    answers('socialProviders', { items }),
+    answers('listSocial', { items: [google], hasPassword: false }),
+    refuses('setPassword', 'tokenExpired'),
+  )
+  const app = await openApp('/settings/security/social#social=proved&proof=proof-proof-proof-proof')
+  await app.user.type(await screen.findByLabelText('New password'), 'Quiet-Harbour-77')
+  await app.user.click(screen.getByRole('button', { name: 'Save password' }))
+  expect(await screen.findByRole('button', { name: /Google/ })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Choose a password' })).toHaveFocus())
 })

@@ -12,6 +12,7 @@ import { queryKeys } from '#lib/api/query-keys.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { socialQuery } from '#shared/social/social-query.ts'
 import { ServiceMark } from '#shared/social/service-mark.tsx'
+import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -39,6 +40,8 @@ export const SocialSettingsScreen = () => {
   const queries = useQueryClient()
   const [returned] = useState(readReturn)
   const [pending, setPending] = useState<string | null>(null)
+  const [isSaved, setSaved] = useState(false)
+  useHeadingAfter(isSaved)
   const social = useQuery(socialQuery)
   const nameOf = (id: string | null) =>
     social.data?.providers.find((provider) => provider.id === id)?.name ?? t('social.otherService')
@@ -137,6 +140,7 @@ export const SocialSettingsScreen = () => {
           services={items.map(({ provider }) => ({ id: provider, name: nameOf(provider) }))}
           pending={pending}
           onProve={(id) => void run(id, () => prove(id))}
+          onSaved={() => setSaved(true)}
         />
       )}
     </Screen>
