@@ -130,7 +130,9 @@ test('of two commands under one transfer id in a batch the second fails alone', 
 // On a cluster the machines take the limit from their roles, which these connections do not log in as.
 testOnOne('a command whose account stays locked fails alone, as unavailable', async () => {
   const ben = await aUser(ledger, 10n)
-  const impatient = createLedger({ pool: database.pool({ options: '-c role=app -c lock_timeout=50' }) })
+  // A session's own wait for locks does not reach the machines of a cluster; there the statement's end is that of the wait.
+  const options = '-c role=app -c lock_timeout=50 -c statement_timeout=5000'
+  const impatient = createLedger({ pool: database.pool({ options }) })
   const holder = await database.admin.connect()
   await holder.query('begin')
   await holder.query('select from accounts where owner_id = $1 for update', [ben])
@@ -205,7 +207,9 @@ test('what was written before an error of our own is not committed with the next
 
 test('a row that another transaction locks for too long ends as unavailable, and can be posted later', async () => {
   const ana = await aUser(ledger, 10n)
-  const impatient = createLedger({ pool: database.pool({ options: '-c role=app -c lock_timeout=50' }) })
+  // A session's own wait for locks does not reach the machines of a cluster; there the statement's end is that of the wait.
+  const options = '-c role=app -c lock_timeout=50 -c statement_timeout=5000'
+  const impatient = createLedger({ pool: database.pool({ options }) })
   const holder = await database.admin.connect()
   await holder.query('begin')
   await holder.query('select from accounts where owner_id = $1 for update', [ana])
