@@ -1,5 +1,5 @@
 import { fileId } from '@puente/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { BlobsFull } from '#providers/files/port.ts'
 import { aPhoto, uploadPhoto } from '#test/upload.ts'
@@ -64,6 +64,18 @@ test('both missing photos at once send one file, not two', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(answers.map(({ data }) => data.status).toSorted()).toEqual(['inReview', 'requested'])
   expect(await kyc.reviewsOf(person)).toHaveLength(1)
+})
+
+test('of photos that are sent at once none is kept, nor its bytes, that came after the file went to review', async () => {
+  const person = await kyc.aPerson()
+  await kyc.legalStep(person)
+  await kyc.uploadId(person)
+  const [put, deleted] = [vi.spyOn(app.services.blobs, 'put'), vi.spyOn(app.services.blobs, 'delete')]
+  onTestFinished(() => [put, deleted].forEach((spy) => spy.mockRestore()))
+  const answers = await Promise.all(Array.from({ length: 3 }, () => kyc.uploadSelfie(person)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await filesOf(person)).toHaveLength(2)
+  expect(put.mock.calls.length - deleted.mock.calls.length).toBe(1)
 })
 
 test('while the file is reviewed no photo is taken, and none is kept', async () => {

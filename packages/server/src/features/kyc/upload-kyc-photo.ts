@@ -2,11 +2,13 @@ import type { DocType, Input, KycStatus, KycType, Output } from '@puente/contrac
 import { lockAccount, requireContacts, requireTier } from '#features/accounts/index.ts'
 import { endHandoffs } from '#features/sessions/index.ts'
 import { audit } from '#platform/audit.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { cleanImage } from '#platform/images/clean-image.ts'
 import { soundVideo } from '#platform/images/sound-video.ts'
+import { keepBlob } from '#platform/keep-blob.ts'
 import { countFiles, insertFile, putFile } from './files-store.ts'
 import { findTries, personOf, submitIfComplete } from './submit-review.ts'
 import { fitsType, hasRoomForFiles, itemOf, missingParts, takesFiles, tierOfType, withFile } from './kyc-rules.ts'
@@ -17,17 +19,20 @@ const notNow = (type: KycType, status: KycStatus) =>
     ? new Refusal('invalidType', { field: 'type', reason: 'notAsked' })
     : new Refusal('invalidRequest', { reason: status === 'Approved' ? 'alreadyApproved' : 'notNow', status })
 
+const requireRoomForFiles = async (db: Db, ownerId: string): Promise<void> => {
+  if (!hasRoomForFiles(await countFiles(db, ownerId))) throw new Refusal('invalidRequest', { reason: 'tooManyFiles' })
+}
+
 /** Looked at before a file is decoded and put away, so that a call that cannot succeed costs and leaves nothing. */
 const requireRoom = async ({ db, user, clock }: UserCtx, type: KycType): Promise<void> => {
-  const [tries, files, items] = await Promise.all([
+  const [tries, items] = await Promise.all([
     findTries(db, user.id, tierOfType(type), clock.now()),
-    countFiles(db, user.id),
     listItems(db, user.id),
   ])
   const { status } = itemOf(items, type)
   if (!takesFiles(type, status)) throw notNow(type, status)
   if (tries.left === 0) throw new Refusal('invalidRequest', { reason: 'triesUsedUp' })
-  if (!hasRoomForFiles(files)) throw new Refusal('invalidRequest', { reason: 'tooManyFiles' })
+  await requireRoomForFiles(db, user.id)
 }
 
 /** The kind of document, where the upload is one. */
@@ -54,7 +59,7 @@ export const uploadKycPhoto = async (
   const clean = type === 'video' ? await soundVideo(input.file.bytes) : await cleanImage(input.file.bytes)
   const file = await putFile(ctx, clean.bytes, clean.contentType)
 
-  return transaction(ctx.db, 'upload kyc photo', async (trx) => {
+  const keep = async (trx: Trx): Promise<Output<'uploadKycPhoto'>> => {
     const at = ctx.clock.now()
     const account = await lockAccount(trx, ctx.keys, ctx.user.id)
     const person = personOf(account)
@@ -62,6 +67,7 @@ export const uploadKycPhoto = async (
     const before = itemOf(await listItems(trx, account.id), type)
     const item = withFile(before, { fileId: file.fileId, side, docType })
     if (!item) throw notNow(type, before.status)
+    await requireRoomForFiles(trx, account.id)
     await insertFile(trx, account.id, 'kyc', file, at)
     await saveItem(trx, account.id, item, before.status, at)
     const items = await submitIfComplete(ctx, trx, account)
@@ -78,5 +84,6 @@ export const uploadKycPhoto = async (
     })
     const { left } = await findTries(trx, account.id, tier, at)
     return { type, status: itemOf(items, type).status, triesLeft: left }
-  })
+  }
+  return keepBlob(ctx, file.blobKey, () => transaction(ctx.db, 'upload kyc photo', keep))
 }

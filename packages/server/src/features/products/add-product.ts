@@ -1,10 +1,11 @@
 import { type Input, type Output, PRODUCTS_MAX } from '@puente/contract'
 import { lockAccount, requireContacts } from '#features/accounts/index.ts'
 import { drawPicture, insertPicture, pictureFrom64 } from '#features/profile/index.ts'
-import { databaseNow } from '#platform/db/database.ts'
+import { databaseNow, type Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { keepBlob } from '#platform/keep-blob.ts'
 import { newId } from '#platform/ids.ts'
 import { productOut } from './product-out.ts'
 import { countProducts, insertProduct, type Product } from './products-store.ts'
@@ -19,7 +20,7 @@ type Entered = { name: string; price: number; picture: Uint8Array | null }
 const add = async (ctx: UserCtx, { name, price, picture: sent }: Entered): Promise<Output<'addProduct'>> => {
   const { id: ownerId } = ctx.user
   const picture = sent && (await drawPicture(ctx, sent, PRODUCT_SIDE_PX))
-  const product = await transaction(ctx.db, 'add product', async (trx) => {
+  const write = async (trx: Trx): Promise<Product> => {
     // One after another, so that products added together do not pass the bound.
     await lockAccount(trx, ctx.keys, ownerId)
     if ((await countProducts(trx, ownerId)) >= PRODUCTS_MAX)
@@ -38,7 +39,8 @@ const add = async (ctx: UserCtx, { name, price, picture: sent }: Entered): Promi
     await insertProduct(trx, added)
     await auditChange(ctx, trx, 'product.added', [added.productId])
     return added
-  })
+  }
+  const product = await keepBlob(ctx, picture?.blobKey, () => transaction(ctx.db, 'add product', write))
   return productOut(product)
 }
 

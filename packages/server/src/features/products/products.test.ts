@@ -1,6 +1,6 @@
 import { MAX_CENTS, PICTURE_MAX_BYTES, PRODUCTS_MAX } from '@puente/contract'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { aUser, signedIn } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
@@ -128,8 +128,12 @@ test('an edit changes what it names and leaves the rest; a new picture takes the
   const bare = await app.call('updateProduct', { productId: made.id, image: null }, { bearer })
   expect(bare.data).toMatchObject({ name: 'Green tea', price: 310, image: null })
   const unknown = { status: 404, code: 'invalidProductId' }
+  const [put, deleted] = [vi.spyOn(app.services.blobs, 'put'), vi.spyOn(app.services.blobs, 'delete')]
+  onTestFinished(() => [put, deleted].forEach((spy) => spy.mockRestore()))
   for (const productId of [made.id, `prd_${newId().replaceAll('-', '')}`, 'prd_x'])
-    expect(await app.raw('updateProduct', { productId, name: 'Mine' }, { bearer: ben.bearer })).toMatchObject(unknown)
+    expect(await app.raw('updateProduct', { productId, image }, { bearer: ben.bearer })).toMatchObject(unknown)
+  // No bytes stay of a picture that was refused.
+  expect(deleted.mock.calls).toEqual(put.mock.calls.map(([key]) => [key]))
 })
 
 test('API-38 several products are deleted at once, all or none, by ids in the body or in the query', async () => {

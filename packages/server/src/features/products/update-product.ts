@@ -1,10 +1,11 @@
 import { type Input, type Output, uuidOf } from '@puente/contract'
 import { requireContacts } from '#features/accounts/index.ts'
 import { deleteProductPictures, drawPicture, eraseJob, insertPicture, pictureFrom64 } from '#features/profile/index.ts'
-import { databaseNow } from '#platform/db/database.ts'
+import { databaseNow, type Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { keepBlob } from '#platform/keep-blob.ts'
 import { PRODUCT_SIDE_PX } from './add-product.ts'
 import { productOut } from './product-out.ts'
 import { lockProducts, type Product, updateProductRow } from './products-store.ts'
@@ -22,7 +23,7 @@ export const updateProduct = async (
   const { id: ownerId } = ctx.user
   const id = uuidOf(productId, 'prd') ?? ''
   const picture = typeof image === 'string' ? await drawPicture(ctx, pictureFrom64(image), PRODUCT_SIDE_PX) : null
-  const product = await transaction(ctx.db, 'update product', async (trx) => {
+  const write = async (trx: Trx): Promise<Product> => {
     const [before] = await lockProducts(trx, ownerId, [id], 'change')
     if (!before) throw new Refusal('invalidProductId')
     const at = await databaseNow(trx, ctx.clock)
@@ -40,6 +41,7 @@ export const updateProduct = async (
       await ctx.jobs.add(trx, ...(await deleteProductPictures(trx, ownerId, [before.imageFileId])).map(eraseJob))
     await auditChange(ctx, trx, 'product.changed', [id])
     return after
-  })
+  }
+  const product = await keepBlob(ctx, picture?.blobKey, () => transaction(ctx.db, 'update product', write))
   return productOut(product)
 }

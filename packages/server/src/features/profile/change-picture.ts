@@ -8,6 +8,7 @@ import { audit } from '#platform/audit.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
+import { keepBlob } from '#platform/keep-blob.ts'
 import { eraseJob } from './erase-picture.ts'
 import { drawPicture, pictureFrom64 } from './draw-picture.ts'
 import { deletePictures, insertPicture, type PutPicture } from './pictures-store.ts'
@@ -38,7 +39,8 @@ const replace = async (ctx: UserCtx, trx: Trx, picture: PutPicture | null): Prom
 
 const setPicture = async (ctx: UserCtx, sent: Uint8Array): Promise<{ link: string }> => {
   const picture = await drawPicture(ctx, sent, SIDE_PX)
-  const link = await transaction(ctx.db, 'set picture', (trx) => replace(ctx, trx, picture))
+  const set = () => transaction(ctx.db, 'set picture', (trx) => replace(ctx, trx, picture))
+  const link = await keepBlob(ctx, picture.blobKey, set)
   if (link === null) throw new Error('a picture was set and is not there')
   return { link }
 }

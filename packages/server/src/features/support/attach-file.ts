@@ -6,6 +6,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { cleanImage } from '#platform/images/clean-image.ts'
+import { keepBlob } from '#platform/keep-blob.ts'
 import { filesCountFrom, hasRoomForFiles, isPdf, isWholePdf } from './ticket-file-rules.ts'
 import { countTicketFiles, insertTicketFile, putTicketFile } from './ticket-files-store.ts'
 import { auditOfWriter } from './write-ticket.ts'
@@ -28,22 +29,19 @@ export const attachFile = async (ctx: UserCtx, { file: sent }: Input<'attachFile
   // Looked at before a file is decoded, so that a call that cannot succeed costs and leaves nothing.
   await requireRoom(ctx.db, ownerId, ctx.clock.now())
   const file = await putTicketFile(ctx, ownerId, await clean(sent.bytes))
-  const keep = transaction(ctx.db, 'put a file away for support', async (trx) => {
-    await lockAccount(trx, ctx.keys, ownerId)
-    const at = await databaseNow(trx, ctx.clock)
-    await requireRoom(trx, ownerId, at)
-    await insertTicketFile(trx, file, at)
-    await audit(trx, {
-      ...auditOfWriter(ctx),
-      action: 'ticket-file.uploaded',
-      object: { type: 'file', id: file.fileId },
-      result: 'done',
-    })
-  })
-  await keep.catch(async (error: unknown) => {
-    // A refusal left no row. After any other error there may be one, which needs its bytes.
-    if (error instanceof Refusal) await ctx.blobs.delete(file.blobKey)
-    throw error
-  })
+  await keepBlob(ctx, file.blobKey, () =>
+    transaction(ctx.db, 'put a file away for support', async (trx) => {
+      await lockAccount(trx, ctx.keys, ownerId)
+      const at = await databaseNow(trx, ctx.clock)
+      await requireRoom(trx, ownerId, at)
+      await insertTicketFile(trx, file, at)
+      await audit(trx, {
+        ...auditOfWriter(ctx),
+        action: 'ticket-file.uploaded',
+        object: { type: 'file', id: file.fileId },
+        result: 'done',
+      })
+    }),
+  )
   return { id: wireId(file.fileId), contentType: file.contentType, size: file.sizeBytes }
 }
