@@ -1923,6 +1923,10 @@ export type Messages = {
         "title": "This isn't the document we issued",
         "text": "{name} was changed, or it's another file. Rely only on what stands on this page."
       },
+      "noCode": {
+        "title": "Found no code in this file",
+        "text": "{name} doesn't contain the code of a document from {appName}. If you have the document on paper, enter its code below."
+      },
       "unreadable": {
         "title": "The file couldn't be read",
         "text": "{name} couldn't be opened. Choose it again."

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { VerifyScreen } from '#features/papers/screens/verify-screen.tsx'
 
 /** Open to everyone who has a paper. */
@@ -6,6 +6,7 @@ export const Route = createFileRoute('/verify/$code')({
   staticData: { title: 'papers.title', tab: 'papers.byCode' },
   component: function VerifyPaper() {
     const { code } = Route.useParams()
-    return <VerifyScreen key={code} code={code} />
+    const brought = useLocation({ select: ({ state }) => state.paperFile })
+    return <VerifyScreen key={code} code={code} brought={brought} />
   },
 })

@@ -1,45 +1,27 @@
 import { Banner } from '@puente/ui/badge'
-import FileCheck from 'lucide-react/icons/file-check'
-import { useState, type DragEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { fileHash } from '../api/file-hash.ts'
+import { type FileInHand, hashOf } from '../api/paper-file.ts'
+import { ChooseFile } from './choose-file.tsx'
 
 type Checked = { name: string; outcome: 'same' | 'changed' | 'unreadable' }
 
-/** Whether the file in hand is the one that was issued, by its hash. It is read by the browser and sent nowhere. */
-export const CheckFile = ({ hash }: { hash: string }) => {
+/** Whether the file in hand is the one that was issued, by its hash. `brought`: one that was read on the screen before. */
+export const CheckFile = ({ hash, brought }: { hash: string; brought: FileInHand | undefined }) => {
   const t = useTranslations('papers.file')
-  const [checked, setChecked] = useState<Checked | null>(null)
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const outcomeOf = (found: string | null) => (found === null ? 'unreadable' : found === hash ? 'same' : 'changed')
+  const [checked, setChecked] = useState<Checked | null>(
+    brought ? { name: brought.name, outcome: outcomeOf(brought.hash) } : null,
+  )
+  const check = async (file: File) => {
     setChecked(null)
-    const found = await fileHash(file).catch(() => null)
-    setChecked({ name: file.name, outcome: found === null ? 'unreadable' : found === hash ? 'same' : 'changed' })
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    void take(event.dataTransfer.files[0])
+    const found = await hashOf(file).catch(() => null)
+    setChecked({ name: file.name, outcome: outcomeOf(found) })
   }
   return (
     <section className="grid gap-3">
       <h2 className="font-semibold">{t('title')}</h2>
-      <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-        <label className="grid min-h-32 cursor-pointer place-items-center gap-2 rounded-md border-2 border-dashed border-border-strong bg-surface-raised p-5 text-center hover:border-brand has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
-          <input
-            type="file"
-            accept=".pdf,application/pdf"
-            className="sr-only"
-            onChange={({ target }) => {
-              void take(target.files?.[0])
-              // The same file may be chosen again.
-              target.value = ''
-            }}
-          />
-          <FileCheck aria-hidden="true" className="size-7 text-brand-text" />
-          <span className="font-medium">{t('choose')}</span>
-          <span className="text-sm text-text-muted">{t('local')}</span>
-        </label>
-      </div>
+      <ChooseFile onFile={(file) => void check(file)} />
       <output>
         {checked && (
           <Banner tone={checked.outcome === 'same' ? 'positive' : 'negative'} title={t(`${checked.outcome}.title`)}>

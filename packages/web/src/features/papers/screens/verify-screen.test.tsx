@@ -3,10 +3,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '#test/render.tsx'
 import { answers, refuses, server } from '#test/server.ts'
-import { fileHash } from '../api/file-hash.ts'
+import { hashOf } from '../api/paper-file.ts'
 
 const CODE = 'k7qm2xdp9rta5hvcw3bz'
-const bytes = new TextEncoder().encode('%PDF-1.7 a paper')
+const bytes = new TextEncoder().encode(`%PDF-1.7 a paper /Alt (https://puente.example/verify/${CODE})`)
+const changedByOne = () => Uint8Array.from(bytes, (byte, at) => (at === 4 ? byte ^ 1 : byte))
 const aFile = (content: Uint8Array<ArrayBuffer>) => new File([content], 'PU-7K2M9QXW.pdf', { type: 'application/pdf' })
 const aPaper = async (more: Partial<Result<'verifyPaper'>> = {}): Promise<Result<'verifyPaper'>> => ({
   kind: 'receipt',
@@ -15,7 +16,7 @@ const aPaper = async (more: Partial<Result<'verifyPaper'>> = {}): Promise<Result
   totals: [{ name: 'total', cents: 25_00 }],
   days: null,
   currency: 'USD',
-  hash: await fileHash(aFile(bytes)),
+  hash: await hashOf(aFile(bytes)),
   valid: true,
   signed: 'puente paper 1\n',
   signature: 'c2lnbmF0dXJl',
@@ -35,9 +36,7 @@ test('a visitor reads what a paper proves, and the file in hand is told from one
   const choose = screen.getByLabelText(/Choose the PDF/)
   await user.upload(choose, aFile(bytes))
   expect(await screen.findByText('This is the document we issued')).toBeVisible()
-  const changed = Uint8Array.from(bytes)
-  changed[4]! ^= 1
-  await user.upload(choose, aFile(changed))
+  await user.upload(choose, aFile(changedByOne()))
   expect(await screen.findByText("This isn't the document we issued")).toBeVisible()
   expect(screen.queryByText('This is the document we issued')).toBeNull()
 })
@@ -70,4 +69,21 @@ test('a code that names nothing can be corrected, as it stands on the document',
   await user.type(screen.getByLabelText('Code on the document'), 'K7QM-2XDP 9RTA-5HVC-W3BZ{Enter}')
   await waitFor(() => expect(path()).toBe(`/verify/${CODE}`))
   expect(await screen.findByText('Puente issued this document')).toBeVisible()
+})
+
+test('a file says itself which paper it is, and is checked with it; one without a code is told', async () => {
+  server.use(answers('verifyPaper', await aPaper()))
+  const { user, path } = await openApp('/verify')
+  await user.upload(await screen.findByLabelText(/Choose the PDF/), aFile(new TextEncoder().encode('%PDF-1.7 a bill')))
+  expect(await screen.findByText('Found no code in this file')).toBeVisible()
+  await user.upload(screen.getByLabelText(/Choose the PDF/), aFile(bytes))
+  await waitFor(() => expect(path()).toBe(`/verify/${CODE}`))
+  expect(await screen.findByText('This is the document we issued')).toBeVisible()
+})
+
+test('a file with a changed byte still says which paper it is not', async () => {
+  server.use(answers('verifyPaper', await aPaper()))
+  const { user } = await openApp('/verify')
+  await user.upload(await screen.findByLabelText(/Choose the PDF/), aFile(changedByOne()))
+  expect(await screen.findByText("This isn't the document we issued")).toBeVisible()
 })

@@ -20,7 +20,9 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { LanguageSwitch } from '#lib/i18n/language-switch.tsx'
 import { useNavigation } from '#lib/layout/navigation.tsx'
 import { paths } from '#lib/layout/paths.ts'
+import { type FileInHand, readPaperFile } from '../api/paper-file.ts'
 import { CheckFile } from '../parts/check-file.tsx'
+import { ChooseFile } from '../parts/choose-file.tsx'
 
 type Paper = Result<'verifyPaper'>
 type Read = { is: 'reading' } | { is: 'unknown' } | { is: 'failed'; why: string } | { is: 'read'; paper: Paper }
@@ -71,7 +73,45 @@ const Frame = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** The code of a paper, from the paper or typed in. */
+const pathOf = (code: string): string => paths.verifyPaper.path.replace('$code', encodeURIComponent(code))
+
+/** The file itself says which paper it is; whether it was changed is told beside what was issued. */
+const BringFile = () => {
+  const t = useTranslations('papers.file')
+  const { go } = useNavigation()
+  const [failed, setFailed] = useState<{ name: string; why: 'noCode' | 'unreadable' }>()
+  const bring = async (file: File) => {
+    setFailed(undefined)
+    const read = await readPaperFile(file).catch(() => null)
+    if (!read || read.code === null) return setFailed({ name: file.name, why: read ? 'noCode' : 'unreadable' })
+    const { name, hash, code } = read
+    return go(pathOf(code), { state: { paperFile: { name, hash } } })
+  }
+  return (
+    <div className="grid gap-3">
+      <ChooseFile onFile={(file) => void bring(file)} />
+      <output>
+        {failed && (
+          <Banner tone="negative" title={t(`${failed.why}.title`)}>
+            <span className="wrap-anywhere">
+              {t(`${failed.why}.text`, { name: failed.name, appName: brand.appName })}
+            </span>
+          </Banner>
+        )}
+      </output>
+    </div>
+  )
+}
+
+/** Which paper: by its file, or by the code on it. */
+const NamePaper = () => (
+  <>
+    <BringFile />
+    <EnterCode />
+  </>
+)
+
+/** The code of a paper, as it is printed on it. */
 const EnterCode = () => {
   const t = useTranslations('papers.enter')
   const { go } = useNavigation()
@@ -85,7 +125,7 @@ const EnterCode = () => {
         event.preventDefault()
         const plain = code.replaceAll(/[\s-]/g, '').toLowerCase()
         if (plain === '') return setError(t('missing'))
-        return go(paths.verifyPaper.path.replace('$code', encodeURIComponent(plain)))
+        return go(pathOf(plain))
       }}
     >
       <TextField
@@ -111,7 +151,7 @@ const EnterCode = () => {
 
 export const EnterCodeScreen = () => (
   <Frame>
-    <EnterCode />
+    <NamePaper />
   </Frame>
 )
 
@@ -140,7 +180,7 @@ const Proof = ({ paper }: { paper: Paper }) => {
   )
 }
 
-const Found = ({ paper }: { paper: Paper }) => {
+const Found = ({ paper, brought }: { paper: Paper; brought: FileInHand | undefined }) => {
   const t = useTranslations('papers')
   const formats = useFormats()
   const { kind, issuer, issuedAt, totals, days, valid } = paper
@@ -164,13 +204,14 @@ const Found = ({ paper }: { paper: Paper }) => {
           ...totals.map(({ name, cents }) => ({ term: t(`totals.${name}`), value: formats.money(cents) })),
         ]}
       />
-      <CheckFile hash={paper.hash} />
+      <CheckFile hash={paper.hash} brought={brought} />
       <Proof paper={paper} />
     </>
   )
 }
 
-export const VerifyScreen = ({ code }: { code: string }) => {
+/** `brought`: the file that the code was read from. */
+export const VerifyScreen = ({ code, brought }: { code: string; brought: FileInHand | undefined }) => {
   const t = useTranslations('papers')
   const tCommon = useTranslations('common')
   const { read, again } = usePaper(code)
@@ -178,14 +219,14 @@ export const VerifyScreen = ({ code }: { code: string }) => {
     case 'read':
       return (
         <Frame>
-          <Found paper={read.paper} />
+          <Found paper={read.paper} brought={brought} />
         </Frame>
       )
     case 'unknown':
       return (
         <Frame>
           <EmptyState picture={<EmptyListPicture />} title={t('unknown.title')} text={t('unknown.text')} />
-          <EnterCode />
+          <NamePaper />
         </Frame>
       )
     case 'failed':
