@@ -4,7 +4,6 @@
  */
 import { disputeId as wireId } from '@puente/contract'
 import type { Facts } from '@puente/ledger'
-import { partiesParticipant } from '#features/limits/index.ts'
 import { eventWrites } from '#platform/live/live-store.ts'
 import type { Participant } from '#platform/participant.ts'
 import type { Dispute, DisputeRef } from './dispute.ts'
@@ -38,9 +37,6 @@ export const createDisputesParticipant = (
   decide: ({ disputes, given }, { ref, seen, after, alone }, facts) => {
     const dispute = disputes.get(idOf(ref))
     if (dispute?.version !== seen) return { refuse: { code: 'notFound', stored: false } }
-    // The credit would pay the debt and be of no use to its owner.
-    if (alone !== null && (facts.of(partiesParticipant).get(ref.ownerId)?.owedCents ?? 0n) > 0n)
-      return { refuse: { code: 'accountRestricted', details: { reason: 'owes' }, stored: false } }
     if (alone !== null && (given.get(ref.ownerId) ?? 0n) + dispute.amountCents > alone)
       return { refuse: { code: 'limitExceeded', stored: false } }
     return { change: { ...after(facts), version: seen + 1 } }

@@ -168,6 +168,27 @@ test('X-10 when we decide against its owner the credit goes back five business d
   await app.runJobs()
 })
 
+test('X-10 a person who owes is credited on the day like everybody: the credit pays the debt, and the rest is theirs to use', async () => {
+  const { ana, ben, transactionId } = await aSender()
+  const first = (await report(ana, transactionId)).data
+  clockTo(first.answerBy)
+  await run()
+  const second = (await report(ana, await send(ana, ben, 90_00), { kind: 'wrongAmount', amount: 60_00 })).data
+  expect(await orders.run({ act: 'resolveAgainst', id: bare(first.id), text: 'It came from your phone' })).toBe('done')
+  clockTo((await get(ana, first.id)).credit?.takeBackOn ?? '')
+  await run()
+  const walletNow = async () => (await app.call('wallet', undefined, { headers: await headersOf(ana) })).data
+  expect(await walletNow()).toMatchObject({ USD: 0, owed: { USD: 40_00 } })
+  clockTo(second.answerBy)
+  await run()
+  expect(await get(ana, second.id)).toMatchObject({ state: 'provisionalCredit', credit: { amount: 60_00 } })
+  await app.runJobs()
+  expect(await walletNow()).toMatchObject({ USD: 20_00 })
+  expect(await walletNow()).not.toHaveProperty('owed')
+  await send(ana, ben, 20_00)
+  expect(await balanceOf(ana)).toBe(0)
+})
+
 test('a dispute is withdrawn once and for all; with a credit that goes back like any other', async () => {
   const { ana, transactionId } = await aSender()
   const { data } = await report(ana, transactionId)
