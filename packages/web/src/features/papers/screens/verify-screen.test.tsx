@@ -86,4 +86,6 @@ test('a file with a changed byte still says which paper it is not', async () => 
   const { user } = await openApp('/verify')
   await user.upload(await screen.findByLabelText(/Choose the PDF/), aFile(changedByOne()))
   expect(await screen.findByText("This isn't the document we issued")).toBeVisible()
+  expect(screen.queryByText('Puente issued this document')).toBeNull()
+  expect(screen.getByText('$25.00')).toBeVisible()
 })

@@ -21,7 +21,7 @@ import { LanguageSwitch } from '#lib/i18n/language-switch.tsx'
 import { useNavigation } from '#lib/layout/navigation.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { type FileInHand, readPaperFile } from '../api/paper-file.ts'
-import { CheckFile } from '../parts/check-file.tsx'
+import { CheckFile, FileOutcome, outcomeOf } from '../parts/check-file.tsx'
 import { ChooseFile } from '../parts/choose-file.tsx'
 
 type Paper = Result<'verifyPaper'>
@@ -184,15 +184,20 @@ const Found = ({ paper, brought }: { paper: Paper; brought: FileInHand | undefin
   const t = useTranslations('papers')
   const formats = useFormats()
   const { kind, issuer, issuedAt, totals, days, valid } = paper
+  const outcome = brought && outcomeOf(brought.hash, paper.hash)
+  // Of a file that was just compared its own outcome says enough, but that it proves no payment.
+  const isToRead = outcome === undefined || (outcome === 'same' && kind === 'record')
   return (
     <>
-      {valid ? (
-        <Banner tone={kind === 'record' ? 'waiting' : 'positive'} title={t('valid.title', { issuer })}>
-          {t(kind === 'record' ? 'valid.record' : 'valid.text')}
-        </Banner>
-      ) : (
+      {brought && outcome && <FileOutcome name={brought.name} outcome={outcome} />}
+      {!valid && (
         <Banner tone="negative" title={t('invalid.title')}>
           {t('invalid.text')}
+        </Banner>
+      )}
+      {valid && isToRead && (
+        <Banner tone={kind === 'record' ? 'waiting' : 'positive'} title={t('valid.title', { issuer })}>
+          {t(kind === 'record' ? 'valid.record' : 'valid.text')}
         </Banner>
       )}
       <DefinitionList
@@ -204,7 +209,7 @@ const Found = ({ paper, brought }: { paper: Paper; brought: FileInHand | undefin
           ...totals.map(({ name, cents }) => ({ term: t(`totals.${name}`), value: formats.money(cents) })),
         ]}
       />
-      <CheckFile hash={paper.hash} brought={brought} />
+      <CheckFile hash={paper.hash} />
       <Proof paper={paper} />
     </>
   )
