@@ -188,6 +188,7 @@ export const startWorkers = async (services: Services): Promise<Worker> => {
     handlers: taskHandlers(services),
     onClaim: () => services.failpoint('outbox.claimed'),
     log: services.log,
+    clock: services.clock,
     formerNames: FORMER_NAMES,
     schedule: SCHEDULE,
     lanes: LANES,

@@ -1,5 +1,5 @@
 import { type Language, STORED_LANGUAGES, invoiceId as wireInvoice } from '@puente/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { releaseHeldTransfers } from '#features/transfers/held-transfers.ts'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
@@ -306,4 +306,24 @@ test('C-30 a payment by Zelle is on hold half an hour after its number, and told
   await arrive('610000002')
   expect((await suspense()) - before).toBe(100_00)
   expect(await told(ben)).toEqual(['received.completed'])
+})
+
+test('what we say of a ticket or a dispute that is not there reaches operators as an alarm, and its owner not at all', async () => {
+  const ana = await someone()
+  const error = vi.spyOn(app.services.log, 'error').mockReturnValue()
+  onTestFinished(() => error.mockRestore())
+  const ids = { ownerId: ana.id, id: newId() }
+  await transaction(app.services.db, 'test', (trx) =>
+    app.services.jobs.add(
+      trx,
+      { task: 'notices.tell-ticket', payload: { ...ids, to: 'answered' } },
+      { task: 'notices.tell-dispute', payload: { ...ids, to: 'credited' } },
+    ),
+  )
+  expect(await told(ana)).toEqual([])
+  for (const label of ['ticket', 'dispute'])
+    expect(error).toHaveBeenCalledWith(
+      expect.objectContaining({ alert: true, label }),
+      expect.stringContaining('not told'),
+    )
 })

@@ -10,7 +10,7 @@ import { createLog } from '../log.ts'
 import { housekeeping, housekeepingSchedule } from './housekeeping.ts'
 import { watchLeftBehind } from './left-behind.ts'
 import { jobQueue, jobsParticipant } from './queue.ts'
-import type { Job } from './tasks.ts'
+import type { Job, TaskHandlers } from './tasks.ts'
 import { runDueJobs, startWorker } from './worker.ts'
 
 declare module './tasks.ts' {
@@ -60,6 +60,17 @@ test('jobs commit with the transaction they were added in, and are run', async (
   await transaction(database.db, 'test', (trx) => jobQueue.add(trx, note('a'), note('b')))
   expect((await hear()).toSorted()).toEqual(['a', 'b'])
   expect(await waiting()).toBe(0)
+})
+
+test('the time that a job was ordered at is the time of the product, wherever its clock stands', async () => {
+  await transaction(database.db, 'test', (trx) => jobQueue.add(trx, note('a')))
+  const days = 14 * 86_400_000
+  const seen: number[] = []
+  const handlers: TaskHandlers = {
+    'test.note': async (_, { orderedAt }) => void seen.push(orderedAt.getTime() - days - Date.now()),
+  }
+  await runDueJobs({ jobsUrl: database.jobsUrl, log, clock: { offsetMs: () => days }, handlers })
+  expect(seen).toEqual([expect.closeTo(0, -5)])
 })
 
 test('jobs roll back with the transaction they were added in', async () => {

@@ -14,6 +14,7 @@ import {
   type TaskList,
 } from 'graphile-worker'
 import type { Pool } from 'pg'
+import { type Clock, systemClock } from '../clock.ts'
 import { createPool } from '../db/pool.ts'
 import { CATCH_UP, PUT_OFF } from '../db/private/graphile-tables.ts'
 import type { Log } from '../log.ts'
@@ -32,6 +33,8 @@ export type WorkerOptions = {
   jobsUrl: string
   handlers: TaskHandlers
   log: Log
+  /** The time that jobs were ordered at is told by it; the queue itself knows the real time only. */
+  clock?: Pick<Clock, 'offsetMs'>
   /** Former names of tasks: what still waits under one, or is ordered by a process of the release before, is run all the same. */
   formerNames?: Readonly<Record<string, TaskName>>
   /** What is done again and again; each time once, however many processes run. */
@@ -66,14 +69,14 @@ const putOff = async (helpers: JobHelpers): Promise<void> => {
 }
 
 const handlerOf = (options: WorkerOptions, task: TaskName, handler: TaskHandler<TaskName>): TaskList[string] => {
-  const { log, onRun } = options
+  const { log, onRun, clock = systemClock } = options
   return async (payload, helpers) => {
     const { job, abortSignal } = helpers
     const started = performance.now()
     const attempt = job.attempts
     const jobRun: JobRun = {
       jobId: job.id,
-      orderedAt: new Date(job.created_at),
+      orderedAt: new Date(new Date(job.created_at).getTime() + clock.offsetMs()),
       attempt,
       isLastAttempt: attempt >= job.max_attempts,
       signal: abortSignal,
