@@ -28,6 +28,7 @@ const Paid = ({ receipt }: { receipt: PaidReceipt }) => {
   const tFacts = useTranslations('invoices.facts')
   const tMoney = useTranslations('money')
   const tSend = useTranslations('transfers.send.success')
+  const tDetail = useTranslations('transfers.send.detail')
   const formats = useFormats()
   const router = useRouter()
   const { amount, fee, totalCharge, name, number, reference, transactionId } = receipt
@@ -47,7 +48,7 @@ const Paid = ({ receipt }: { receipt: PaidReceipt }) => {
           rows={[
             { term: tFacts('number'), value: number },
             { term: tMoney('fee'), value: fee === 0 ? tMoney('free') : money(fee) },
-            { term: tSend('charged'), value: money(totalCharge) },
+            { term: wait ? tDetail('total') : tSend('charged'), value: money(totalCharge) },
             { term: tSend('reference'), value: <CopyValue value={reference} label={tMoney('copyReference')} /> },
           ]}
         />
