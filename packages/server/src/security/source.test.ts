@@ -35,6 +35,22 @@ test('there is something to read', () => {
   expect(linesWith(served, /timingSafeEqual/)).not.toEqual([])
 })
 
+test('[V1.1.1] what comes in is decoded by the binder alone', () => {
+  // Of our own settings: the address of a database, and of the mail server.
+  const settings = ['platform/boot-checks.ts', 'mail/smtp.ts']
+  expect(linesWith(served, /decodeURI(Component)?\(|\bunescape\(/, ...settings)).toEqual([])
+})
+
+test('[V1.1.2] markup of mails, lines of files and headers of downloads are each written in one place', () => {
+  const writers = (pattern: RegExp) =>
+    new Set(linesWith(served, pattern).map((line) => line.slice(0, line.indexOf(':'))))
+  expect(writers(/<(p|a|tr|td|div|table)\b[^>]*>`?\$?\{/)).toEqual(
+    new Set(['packages/server/src/providers/mail/mail-layout.ts']),
+  )
+  expect(writers(/from 'csv-stringify/)).toEqual(new Set(['packages/server/src/platform/csv.ts']))
+  expect(writers(/'content-disposition', `/)).toEqual(new Set(['packages/server/src/platform/http/download.ts']))
+})
+
 test('[V1.2.5] what serves people starts no other program', () => {
   expect(linesWith([...served, ...shown], /child_process/)).toEqual([])
 })
@@ -64,10 +80,42 @@ test('[V3.2.2] the screens write no markup of their own into the page', () => {
   expect(linesWith(shown, writes)).toEqual([])
 })
 
+test('[V14.3.3] storage of the browser is written in a few places', () => {
+  const kept = [
+    // What the next tab has to know: that there is a session, its settings, a payment that goes on elsewhere.
+    'lib/session/session-mark.ts',
+    'lib/session/external-payment.ts',
+    'lib/browser/settings.ts',
+    // Of one tab: ids of payments and links, when a code was sent, which draft is whose; of a sign-up its name and address, until it is over.
+    'payment/pay-request.ts',
+    'payment/provider-page.ts',
+    'session/pay-link.ts',
+    'auth/api/sent-code.ts',
+    'auth/api/sign-up-flow.ts',
+    'forms/draft.ts',
+  ]
+  expect(linesWith(shown, /(local|session)Storage\.setItem|indexedDB/, ...kept)).toEqual([])
+})
+
 test('[V3.5.5] messages are heard of the own tabs and the own service worker alone', () => {
   const heard = linesWith(shown, /addEventListener\('message'/, 'web/src/worker/sw.ts')
   expect(heard.filter((line) => !/\b(tabs|channel|workers)\??\.addEventListener/.test(line))).toEqual([])
   expect(linesWith(shown, /postMessage\([^)]*,\s*['"]/)).toEqual([])
+})
+
+test('[V6.2.6] [V6.2.7] passwords are typed into one kind of field, which hides them and says to a manager which they are', () => {
+  expect(linesWith(shown, /type=\{?[^}>]*['"]password['"]/, 'ui/src/password-field.tsx')).toEqual([])
+  const fields = shown.flatMap(({ file, text }) =>
+    [...text.matchAll(/<PasswordField\b[^]*?\/>/g)].map(([field]) => ({ file, field })),
+  )
+  expect(fields.length).toBeGreaterThan(5)
+  const unnamed = fields.filter(({ field }) => !/autoComplete="(current|new)-password"/.test(field))
+  expect(unnamed).toEqual([])
+  expect(fields.filter(({ field }) => /onPaste|onDrop/.test(field))).toEqual([])
+})
+
+test('[V6.4.2] no form asks for a hint or a secret question', () => {
+  expect(linesWith(sourcesOf('contract'), /(hint|secret|security)_?(question|answer)|password_?hint/i)).toEqual([])
 })
 
 test('[V6.2.10] a password has no end', () => {
@@ -80,6 +128,11 @@ test('[V6.5.3] nothing that has to be unguessable comes from a guessable source'
   // Pauses before another try may be guessed.
   const pauses = ['posting/poster.ts', 'db/primary.ts', 'db/transaction.ts', 'sandbox-clock.ts']
   expect(linesWith(served, /Math\.random/, ...pauses)).toEqual([])
+})
+
+test('[V11.4.4] no key is made of a pass phrase', () => {
+  // A role's password as PostgreSQL keeps it: the database's own rule.
+  expect(linesWith(served, /pbkdf2|scrypt|bytesToKey|createCipher\(/i, 'db/scram.ts')).toEqual([])
 })
 
 test('[V11.5.1] whatever proves something has 128 bits or more', () => {
@@ -123,6 +176,33 @@ test('[V13.2.5] only the adapters of providers call out', () => {
   // The command that moves the clock tells the sandbox, and is refused in production.
   const inside = served.filter(({ file }) => !file.includes('/providers/') && !file.endsWith('commands/clock.ts'))
   expect(linesWith(inside, /(?<![.\w])fetch\(|from 'undici'|https?\.request\(/)).toEqual([])
+})
+
+test('no connection takes a certificate that does not verify', () => {
+  expect(
+    linesWith(served, /rejectUnauthorized|TLS_REJECT_UNAUTHORIZED|checkServerIdentity|sslmode=(no-verify|require)/),
+  ).toEqual([])
+})
+
+test('a provider that leads elsewhere is not followed', () => {
+  const adapters = served.filter(({ file }) => file.includes('/providers/'))
+  const calls = adapters.flatMap(({ file, text }) =>
+    [...text.matchAll(/(?<![.\w])fetch\((?!objectId|checkId|batchId)[^]{0,400}/g)].map(([call]) => ({ file, call })),
+  )
+  expect(calls.length).toBeGreaterThan(3)
+  expect(calls.filter(({ call }) => !/redirect: '(error|manual)'/.test(call)).map(({ file }) => file)).toEqual([])
+  const clients = adapters.filter(({ text }) => text.includes('baseOptions:'))
+  expect(clients.filter(({ text }) => !text.includes('maxRedirects: 0')).map(({ file }) => file)).toEqual([])
+})
+
+test('[V4.1.2] [V12.1.1] [V12.1.2] the proxy takes TLS 1.2 and later with ciphers that keep past calls safe, and refuses plain calls', () => {
+  const proxy = readFileSync(join(root, 'infra/proxy/haproxy.cfg'), 'utf8')
+  expect(proxy).toMatch(/ssl-default-bind-options ssl-min-ver TLSv1\.2/)
+  const [, ciphers = ''] = /ssl-default-bind-ciphers (\S+)/.exec(proxy) ?? []
+  expect(ciphers.split(':').filter((one) => !/^ECDHE-.*(GCM|CHACHA20)/.test(one))).toEqual([])
+  const refused = proxy.indexOf('deny_status 403 if !{ ssl_fc } { path_beg /api/ /hooks/ }')
+  expect(refused).toBeGreaterThan(0)
+  expect(proxy.indexOf('redirect scheme https')).toBeGreaterThan(refused)
 })
 
 test('[V13.3.1] no file that is kept with the code holds a secret', () => {
