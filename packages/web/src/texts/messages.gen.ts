@@ -4,11 +4,6 @@ export type Messages = {
     "kind": "Kind of account",
     "username": "Username",
     "since": "Open since",
-    "status": {
-      "label": "Status",
-      "open": "Open",
-      "frozen": "Frozen"
-    },
     "freeze": {
       "title": "Freeze your account",
       "text": "Lost your phone, or don't recognize a payment? Freeze the account at once: it still receives money, and none leaves it. You stay logged in, and you unfreeze it by proving it's you.",
@@ -990,9 +985,7 @@ export type Messages = {
     "emergency": {
       "title": "If something is wrong",
       "freeze": "Freeze your account",
-      "freezeText": "No money leaves it until you unfreeze it",
-      "frozen": "Your account is frozen",
-      "frozenText": "See why, and what to do"
+      "freezeText": "No money leaves it until you unfreeze it"
     },
     "secondStep": "Second step",
     "activity": "Activity",

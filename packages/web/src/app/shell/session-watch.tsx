@@ -27,10 +27,15 @@ export const SessionWatch = () => {
     // Notices of the old screen go with it; the reason is shown on the next one.
     void router.navigate({ to: paths.signIn.path, replace: true }).then(() => {
       if (needsNotice(reason))
-        show('negative', reason === 'unknown' ? t('codes.sessionClosed') : t(`reasons.sessionClosed.${reason}`), {
-          // A person who comes back to the device an hour later wants to know, too.
-          stays: true,
-        })
+        // Closing an account is what its owner wanted.
+        show(
+          reason === 'accountClosed' ? 'positive' : 'negative',
+          reason === 'unknown' ? t('codes.sessionClosed') : t(`reasons.sessionClosed.${reason}`),
+          {
+            // A person who comes back to the device an hour later wants to know, too.
+            stays: true,
+          },
+        )
     })
   }, [state, show, forget, t])
 

@@ -37,10 +37,6 @@ export const AccountScreen = () => {
               value: <CopyValue value={me.publicTransactionId} label={t('profile.profile.copy')} />,
             },
             { term: t('accounts.since'), value: formats.date(me.createdAt) },
-            {
-              term: t('accounts.status.label'),
-              value: t(me.status === 'frozen' ? 'accounts.status.frozen' : 'accounts.status.open'),
-            },
           ]}
         />
       </Card>

@@ -39,7 +39,7 @@ test('without a factor there is one to add and an app to set up, and neither cod
   expect(screen.queryByRole('heading', { name: 'Browsers that skip the second step' })).toBeNull()
 })
 
-test('what to do when something is wrong comes first, and says when the account is frozen already', async () => {
+test('what to do when something is wrong comes first', async () => {
   withFactors()
   server.use(
     answers('listSocial', {
@@ -56,6 +56,15 @@ test('what to do when something is wrong comes first, and says when the account 
     'href',
     '/settings/security/social',
   )
+})
+
+test('a frozen account is not offered to be frozen: that it is stands above the screen, once', async () => {
+  withFactors()
+  signedInAs({ status: 'frozen', freezes: [{ cause: 'person', publicReason: null, since: NOW }] })
+  await openApp('/settings/security')
+  const wrong = within(await screen.findByRole('list', { name: 'If something is wrong' }))
+  expect(wrong.getAllByRole('link')).toHaveLength(1)
+  expect(screen.getAllByRole('link', { name: 'See why, and what to do' })).toHaveLength(1)
 })
 
 test.each([

@@ -33,7 +33,10 @@ const useConnectedServices = (): string | undefined => {
   return names.length === 0 ? t('notConnected') : t('connectedTo', { services: names.join(', ') })
 }
 
-/** What to do at once when a device is gone or a payment is not one's own: first, where a frightened person looks. */
+/**
+ * What to do at once when a device is gone or a payment is not one's own: first, where a frightened person looks. That the account
+ * is frozen already stands above every screen.
+ */
 const Emergency = () => {
   const t = useTranslations('factors.emergency')
   const isFrozen = useMe().status === 'frozen'
@@ -42,17 +45,19 @@ const Emergency = () => {
       {(labelledBy) => (
         <List labelledBy={labelledBy}>
           <LostDeviceRow />
-          <ListRow
-            leading={
-              <RowIcon tone="negative">
-                <Snowflake />
-              </RowIcon>
-            }
-            title={t(isFrozen ? 'frozen' : 'freeze')}
-            subtitle={t(isFrozen ? 'frozenText' : 'freezeText')}
-            chevron
-            render={(look) => <Link to={paths.settingsAccount.path} {...look} />}
-          />
+          {!isFrozen && (
+            <ListRow
+              leading={
+                <RowIcon tone="negative">
+                  <Snowflake />
+                </RowIcon>
+              }
+              title={t('freeze')}
+              subtitle={t('freezeText')}
+              chevron
+              render={(look) => <Link to={paths.settingsAccount.path} {...look} />}
+            />
+          )}
         </List>
       )}
     </Section>
