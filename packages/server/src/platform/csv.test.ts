@@ -15,7 +15,7 @@ test.each([
   ['a forged end of the field', 'hi"\r\n"id","9999.00"', 'hi"\r\n"id","9999.00"'],
   ['a tab first', '\t1', "'\t1"],
   ['an honest text', 'Café – 3-4 people, 50% = half', 'Café – 3-4 people, 50% = half'],
-])('%s in a note is one cell of its row, and none a spreadsheet would run', (_, note, cell) => {
+])('[V1.2.3] %s in a note is one cell of its row, and none a spreadsheet would run', (_, note, cell) => {
   const text = csvLines([{ id: 'a', note, amount: 5, empty: '' }], ['id', 'note', 'amount', 'empty'], true)
   expect(csvRecords(text)).toEqual([
     ['id', 'note', 'amount', 'empty'],

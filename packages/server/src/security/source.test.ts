@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { appEndpoints, type EndpointKey, endpointOf } from '@puente/contract'
 import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
@@ -178,13 +180,13 @@ test('[V13.2.5] only the adapters of providers call out', () => {
   expect(linesWith(inside, /(?<![.\w])fetch\(|from 'undici'|https?\.request\(/)).toEqual([])
 })
 
-test('no connection takes a certificate that does not verify', () => {
+test('[V12.3.2] no connection takes a certificate that does not verify', () => {
   expect(
     linesWith(served, /rejectUnauthorized|TLS_REJECT_UNAUTHORIZED|checkServerIdentity|sslmode=(no-verify|require)/),
   ).toEqual([])
 })
 
-test('a provider that leads elsewhere is not followed', () => {
+test('[V15.3.2] a provider that leads elsewhere is not followed', () => {
   const adapters = served.filter(({ file }) => file.includes('/providers/'))
   const calls = adapters.flatMap(({ file, text }) =>
     [...text.matchAll(/(?<![.\w])fetch\((?!objectId|checkId|batchId)[^]{0,400}/g)].map(([call]) => ({ file, call })),
@@ -193,6 +195,17 @@ test('a provider that leads elsewhere is not followed', () => {
   expect(calls.filter(({ call }) => !/redirect: '(error|manual)'/.test(call)).map(({ file }) => file)).toEqual([])
   const clients = adapters.filter(({ text }) => text.includes('baseOptions:'))
   expect(clients.filter(({ text }) => !text.includes('maxRedirects: 0')).map(({ file }) => file)).toEqual([])
+})
+
+test('[V14.2.1] the address of a call holds ids, pages, days and the codes of links, and nothing that is said in confidence', () => {
+  const fields = (Object.keys(appEndpoints) as EndpointKey[]).flatMap((key) => {
+    const { query } = endpointOf(key)
+    return query === undefined ? [] : Object.keys((query as z.ZodMiniObject)._zod.def.shape)
+  })
+  const open =
+    /^(limit|last|after|mode|state|slug|lang|otherLang|size|search|format|zone|fromDate|toDate|code|link|ids?|\w+Ids?|publicTransactionId)$/
+  expect(fields.length).toBeGreaterThan(50)
+  expect([...new Set(fields)].filter((field) => !open.test(field))).toEqual([])
 })
 
 test('[V4.1.2] [V12.1.1] [V12.1.2] the proxy takes TLS 1.2 and later with ciphers that keep past calls safe, and refuses plain calls', () => {

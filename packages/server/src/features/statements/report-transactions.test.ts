@@ -83,7 +83,7 @@ afterEach(() => {
   app.services.config.secondFactor = 'off'
 })
 
-test('API-23 a statement is a file to be saved: UTF-8 that spreadsheets know, one row for each transaction as the list has it', async () => {
+test('API-23 [V5.4.1] [V5.4.2] a statement is a file to be saved under a name of ours: UTF-8 that spreadsheets know, one row for each transaction as the list has it', async () => {
   const { status, headers, text } = await fetched(ana!)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')

@@ -279,7 +279,7 @@ test('wrong credentials, an unknown field, and a PayPal that cannot be reached e
   ).rejects.toMatchObject({ kind: 'invalid', code: 'UNKNOWN_PARAMETER' })
 })
 
-test('a redirect is followed nowhere', async () => {
+test('[V15.3.2] a redirect is followed nowhere', async () => {
   const elsewhere = createServer((_request, response) => response.writeHead(307, { location: sandbox.url }).end())
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', () => resolve()))
   const { port } = elsewhere.address() as AddressInfo
