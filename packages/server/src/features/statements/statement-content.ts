@@ -46,6 +46,8 @@ export const statementTotals = ({ openingCents, closingCents, lines }: Statement
 /** Rows stand in the language of the paper alone. */
 const own = (words: string | readonly string[]): string => [words].flat()[0] ?? ''
 
+const besides = (...texts: string[]): string => texts.filter((text) => text !== '').join(' · ')
+
 const rowsOf = ({ lines, period: { zone } }: StatementPaper, { both, lang, money }: PaperWords) => {
   const locale = STORED_LANGUAGES[lang]
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: zone })
@@ -54,14 +56,13 @@ const rowsOf = ({ lines, period: { zone } }: StatementPaper, { both, lang, money
     const { told, changeCents } = line
     const [fee, onTop] = [feeWithin(line), feeOutside(line)]
     const kind = own(both(`receipt.done.${told?.type ?? 'adjustment'}.${changeCents > 0n ? 'in' : 'out'}`))
-    const about = [
-      ...[told?.counterpart ?? '', told?.note ?? ''].map(inOneLine),
-      onTop > 0n ? own(both('statement.onTop', { fee: money(onTop) })) : '',
-      told?.reference ?? '',
-    ]
+    const said = onTop > 0n ? own(both('statement.onTop', { fee: money(onTop) })) : ''
     return [
       [day.format(line.at), time.format(line.at)],
-      [kind, ...about.filter((text) => text !== '')],
+      [
+        besides(kind, inOneLine(told?.counterpart ?? '')),
+        besides(inOneLine(told?.note ?? ''), said, told?.reference ?? ''),
+      ],
       money(movedBy(line)),
       fee === 0n ? '' : money(-fee),
       money(line.balanceCents),
