@@ -2,7 +2,14 @@
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { startPostgres } from '@puente/postgres'
-import { keepServerUrls, prepareDatabase, sandboxSecrets, sandboxSecretsPath, SERVER_NODE_ARGS } from '@puente/server'
+import {
+  keepServerUrls,
+  prepareDatabase,
+  readClockOffset,
+  sandboxSecrets,
+  sandboxSecretsPath,
+  SERVER_NODE_ARGS,
+} from '@puente/server'
 import { buildWeb } from './build-web.ts'
 import { type Child, startChild, whenAnswering, whenReady } from './children.ts'
 import { root } from './paths.ts'
@@ -162,6 +169,8 @@ const startProcesses = async (
     SANDBOX_TARGET_URL: `http://127.0.0.1:${ports.api}`,
     SANDBOX_APP_URL: env.PUBLIC_URL ?? '',
     SANDBOX_SECRETS: sandboxSecretsPath(stateDir),
+    // The outside world starts in the time where the product's clock stands.
+    SANDBOX_AHEAD_MS: String(env.TEST_CLOCK === '1' ? readClockOffset(stateDir) : 0),
     // The outside world has no business with our database.
     DATABASE_URL: '',
     JOBS_DATABASE_URL: '',

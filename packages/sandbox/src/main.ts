@@ -12,6 +12,13 @@ const portOf = (name: string, fallback: number) => {
   return port
 }
 
+/** How far it is ahead of the real time from the beginning, as the product's own clock is after a restart. */
+const aheadMs = (): number => {
+  const ms = Number(env['SANDBOX_AHEAD_MS'] ?? 0)
+  if (!Number.isSafeInteger(ms) || ms < 0) throw new Error('SANDBOX_AHEAD_MS: must be a number of milliseconds')
+  return ms
+}
+
 /** Secrets come in a file that only its owner may read. */
 const secretsFrom = (path: string | undefined) => {
   if (!path) throw new Error('SANDBOX_SECRETS: must name a JSON file with the secrets')
@@ -29,7 +36,9 @@ const secretsFrom = (path: string | undefined) => {
 
 const start = () => {
   const port = portOf('SANDBOX_PORT', 3010)
+  const ahead = aheadMs()
   return createSandbox({
+    clock: () => Date.now() + ahead,
     port,
     smtpPort: portOf('SANDBOX_SMTP_PORT', port === 0 ? 0 : port + 1),
     publicUrl: env['SANDBOX_PUBLIC_URL'] || undefined,

@@ -42,7 +42,7 @@ export type SandboxOptions = {
   secrets: SandboxSecrets
   /** Where the app takes payments by Zelle; no other address can be paid at the bank. `pay@puente.test` by default. */
   zelleAddress?: string | undefined
-  /** The wall clock in milliseconds since 1970, for tests. */
+  /** The wall clock in milliseconds since 1970; the real one by default. */
   clock?: (() => number) | undefined
   /** Pauses before repeated webhook attempts; 1, 5 and 25 s by default. */
   webhookRetryMs?: readonly number[] | undefined
