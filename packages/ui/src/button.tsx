@@ -13,7 +13,8 @@ const variants = cva(
     variants: {
       variant: {
         primary: 'bg-brand text-on-brand hover:bg-brand-strong',
-        secondary: 'bg-brand-soft text-brand-text hover:bg-brand hover:text-on-brand',
+        // A shade deeper under the pointer: the colour of the primary action stays with that.
+        secondary: 'bg-brand-soft text-brand-text hover:bg-[color-mix(in_oklab,var(--brand-soft),var(--brand)_14%)]',
         ghost: 'text-brand-text hover:bg-brand-soft',
         danger: 'bg-negative text-on-negative hover:brightness-90',
       },

@@ -27,7 +27,7 @@ export const Checkbox = ({ label, hint, error, id, ...input }: CheckboxProps) =>
         <span>{label}</span>
       </label>
       {/* Under the label, past the box. */}
-      <div className="ps-9 empty:hidden">
+      <div className="-mt-2 ps-9 empty:hidden">
         <FieldNotes ids={ids} hint={hint} error={error} />
       </div>
     </div>

@@ -55,10 +55,13 @@ export const Dialog = (props: DialogProps) => {
                 </Base.Description>
               )}
             </div>
-            <NoticeRegion isOver className="has-[[data-notice]]:bg-surface-raised!" />
+            {/* Without a notice it takes no room between its neighbours. */}
+            <NoticeRegion isOver className="not-has-[[data-notice]]:-mt-4 has-[[data-notice]]:bg-surface-raised!" />
             {children}
             {actions !== undefined && (
-              <div className="grid gap-2.5 pt-1 sm:flex sm:flex-row-reverse sm:justify-start">{actions}</div>
+              <div className="grid gap-2.5 pt-1 sm:flex sm:flex-row-reverse sm:justify-start sm:*:only:grow">
+                {actions}
+              </div>
             )}
             {closeLabel !== undefined && (
               <Base.Close aria-label={closeLabel} className={`${iconButtonClass()} absolute end-3 top-3`}>

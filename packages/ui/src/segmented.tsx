@@ -21,6 +21,9 @@ export type SegmentedProps<Value extends string> = {
   hideLabel?: boolean
 }
 
+/** A word alone stands in the middle of its card. */
+const isBare = ({ icon, description }: SegmentedOption<string>) => icon === undefined && description === undefined
+
 /** A choice among a few options, as cards. They are native radio buttons, so arrow keys and screen readers work as usual. */
 export const Segmented = <Value extends string>(props: SegmentedProps<Value>) => {
   const { label, options, value, onChange, name, stacked, hideLabel } = props
@@ -37,6 +40,7 @@ export const Segmented = <Value extends string>(props: SegmentedProps<Value>) =>
               // Beside each other on a phone there is no room for an icon and a long word in one line.
               !stacked &&
                 'max-sm:flex-col max-sm:justify-center max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-center max-sm:text-sm',
+              !stacked && isBare(option) && 'justify-center text-center',
               'border-border-strong hover:border-text-muted has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             )}

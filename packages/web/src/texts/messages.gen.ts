@@ -2092,7 +2092,7 @@ export type Messages = {
     },
     "dashboard": {
       "lead": "Your balance and the buttons below it stay on top, and what waits for you is always shown.",
-      "list": "Cards",
+      "list": "On your home",
       "up": "Move {card} up",
       "down": "Move {card} down",
       "moved": "{card} is now number {place} of {of}",

@@ -14,6 +14,7 @@ import type { Again, StepUpAnswer } from '#lib/api/step-up.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import type { LooseTranslator } from '#lib/i18n/refusal-text.ts'
 import { factorParts } from '#shared/step-up/factor-parts.ts'
+import { OtherWays } from '#shared/step-up/other-ways.tsx'
 import type { Proof } from '#shared/step-up/factor-part.ts'
 import { useChosenWay } from '#shared/step-up/use-chosen-way.ts'
 
@@ -93,18 +94,7 @@ export const StepUpDialog = ({ request, onAnswer }: Props) => {
   const begin = (factor: Factor) => guarded(() => call('stepUpOptions', { challengeId, factor }))
 
   return (
-    <Dialog
-      open
-      topmost
-      onOpenChange={(open) => !open && onAnswer(null)}
-      title={t('title')}
-      description={text}
-      actions={
-        <Button variant="ghost" onClick={() => onAnswer(null)}>
-          {t('cancel')}
-        </Button>
-      }
-    >
+    <Dialog open topmost onOpenChange={(open) => !open && onAnswer(null)} title={t('title')} description={text}>
       {request.again && (
         <Banner tone={request.again === 'enrolled' ? 'positive' : 'waiting'}>
           {t(`again.${request.again}`, { code: factors.includes('code') ? 'yes' : 'no' })}
@@ -114,17 +104,10 @@ export const StepUpDialog = ({ request, onAnswer }: Props) => {
       <div ref={part}>
         {Part ? <Part key={chosen} isOnly={offered.length === 1} begin={begin} prove={prove} /> : <p>{t('none')}</p>}
       </div>
-      {offered.length > 1 && (
-        <fieldset aria-label={t('other')} className="grid gap-1">
-          {offered
-            .filter((factor) => factor !== chosen)
-            .map((factor) => (
-              <Button key={factor} variant="ghost" onClick={() => choose(factor)}>
-                {t(`factors.${factor}`)}
-              </Button>
-            ))}
-        </fieldset>
-      )}
+      <OtherWays title={t('other')} factors={offered.filter((factor) => factor !== chosen)} onChoose={choose} />
+      <Button variant="ghost" full onClick={() => onAnswer(null)}>
+        {t('cancel')}
+      </Button>
     </Dialog>
   )
 }

@@ -15,7 +15,7 @@ export const GetHelp = ({ help }: { help: Help }) => {
       <Link
         to={path}
         state={{ help }}
-        className={`justify-self-start ${buttonClass({ variant: 'secondary', size: 'small' })}`}
+        className={`-ms-4 justify-self-start ${buttonClass({ variant: 'ghost', size: 'small' })}`}
       >
         <LifeBuoy aria-hidden="true" className="size-4" />
         {t('help')}

@@ -1,6 +1,7 @@
 import type { Result } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { EmptyState } from '@puente/ui/empty-state'
+import { EmptyListPicture } from '@puente/ui/illustrations'
 import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -65,7 +66,11 @@ export const AccessLogScreen = () => {
       ) : log.isError && items.length === 0 ? (
         <LoadFailed {...failureOf(log)} />
       ) : items.length === 0 ? (
-        <EmptyState title={t('accounts.accessLog.empty.title')} text={t('accounts.accessLog.empty.text')} />
+        <EmptyState
+          picture={<EmptyListPicture />}
+          title={t('accounts.accessLog.empty.title')}
+          text={t('accounts.accessLog.empty.text')}
+        />
       ) : (
         <>
           <List label={t('settings.accessLog')}>

@@ -31,7 +31,7 @@ export const AuthFrame = ({ title, lead, children, progress }: Props) => {
           <BridgeScene />
         </div>
       </aside>
-      <div className="mx-auto grid min-h-dvh w-full max-w-form content-start px-5 pb-10 desktop:content-center desktop:py-20">
+      <div className="mx-auto grid min-h-dvh w-full max-w-form content-start px-5 pb-10 desktop:content-center desktop:py-16">
         <header className="flex min-h-18 items-center justify-between gap-3 pt-[env(safe-area-inset-top,0px)] desktop:absolute desktop:end-6 desktop:top-0">
           <ScreenLink to={paths.root.path} className="rounded-md desktop:hidden">
             <BridgeMark name={brand.appName} variant="wordmark" />
@@ -41,7 +41,7 @@ export const AuthFrame = ({ title, lead, children, progress }: Props) => {
             <LanguageSwitch />
           </div>
         </header>
-        <NoticeRegion />
+        <NoticeRegion className="desktop:has-[[data-notice]]:pb-6" />
         <main className="grid gap-6 pt-6 desktop:pt-0">
           {progress}
           <div className="grid gap-2">

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { factorParts } from '#shared/step-up/factor-parts.ts'
+import { OtherWays } from '#shared/step-up/other-ways.tsx'
 import type { Proof } from '#shared/step-up/factor-part.ts'
 import { useChosenWay } from '#shared/step-up/use-chosen-way.ts'
 
@@ -24,7 +25,6 @@ type Props = {
 
 export const SecondFactor = ({ challenge: { challengeId, factors }, onProof, onBack }: Props) => {
   const t = useTranslations('factors.signIn')
-  const tFactor = useTranslations('stepUp.factors')
   const offered = factors.filter((factor) => factor in factorParts)
   const { chosen, choose, part } = useChosenWay(offered)
   const [remember, setRemember] = useState(false)
@@ -57,16 +57,7 @@ export const SecondFactor = ({ challenge: { challengeId, factors }, onProof, onB
       />
       <div ref={part}>{Part && <Part key={chosen} begin={begin} prove={prove} />}</div>
       {chosen === 'code' && <p className="text-sm text-text-muted">{t('sms')}</p>}
-      {others.length > 0 && (
-        <fieldset className="grid gap-1 border-t border-border pt-4">
-          <legend className="float-start pb-1 text-sm font-semibold text-text-muted">{t('other')}</legend>
-          {others.map((factor) => (
-            <Button key={factor} variant="ghost" onClick={() => choose(factor)}>
-              {tFactor(factor)}
-            </Button>
-          ))}
-        </fieldset>
-      )}
+      <OtherWays title={t('other')} factors={others} onChoose={choose} />
       <details className="text-sm text-text-muted">
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-brand-text">{t('lost')}</summary>
         <p>{t('lostText', { email: brand.supportEmail })}</p>

@@ -238,7 +238,7 @@ export const SignInScreen = () => {
         </Button>
       </form>
       {/* The room is kept, so that nothing moves when the buttons come. */}
-      <div hidden={isReturning} className="min-h-56">
+      <div hidden={isReturning} className="min-h-56 desktop:min-h-50">
         {SocialWays && <SocialWays returnTo={safeRedirect(redirectIn(location.search))} />}
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-2 text-text-muted">

@@ -50,10 +50,10 @@ export const EnrolAppDialog = ({ onClose }: { onClose: () => void }) => {
       {step.name === 'scan' ? (
         <>
           <Qr text={secret.otpauthUrl} label={t('qr')} />
-          <p className="grid justify-items-center gap-1 text-center text-sm text-text-muted">
-            {t('key')}
+          <div className="grid gap-3 rounded-md bg-surface-sunken px-4 py-3 text-sm">
+            <p className="text-text-muted">{t('key')}</p>
             <CopyValue value={grouped(secret.secret)} label={t('copyKey')} />
-          </p>
+          </div>
           <a href={secret.otpauthUrl} className={buttonClass({ variant: 'ghost', full: true })}>
             {t('open')}
           </a>

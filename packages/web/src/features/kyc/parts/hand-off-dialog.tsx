@@ -1,6 +1,7 @@
 import { Button } from '@puente/ui/button'
 import { Dialog } from '@puente/ui/dialog'
 import { Skeleton } from '@puente/ui/skeleton'
+import { Spinner } from '@puente/ui/spinner'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
@@ -62,7 +63,10 @@ export const HandOffDialog = ({ url, state, pending, onAgain, onClose }: Props) 
             </details>
           </>
         )}
-        <output className="text-center font-medium">{t(state)}</output>
+        <output className="flex items-center justify-center gap-2.5 text-center font-medium">
+          {state === 'waiting' && <Spinner />}
+          {t(state)}
+        </output>
       </div>
     </Dialog>
   )

@@ -31,7 +31,7 @@ export const HandOff = ({ report }: { report: KycReport }) => {
     if (started) setShown(true)
   }
   return (
-    <aside className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-border p-4 text-sm">
+    <aside className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-border bg-surface-raised p-4 text-sm">
       <p className="flex flex-1 basis-56 items-center gap-3 text-text-muted">
         <Smartphone aria-hidden="true" className="size-5 shrink-0 text-brand-text" />
         {t('offerText')}

@@ -3,8 +3,9 @@ import { Banner } from '@puente/ui/badge'
 import { Loading, Skeleton, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useTwoColumns } from '#lib/browser/wide.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
@@ -20,10 +21,12 @@ import { StepFlow } from '../parts/step-flow.tsx'
 export const KycTier2Screen = () => {
   const t = useTranslations()
   const report = useQuery(reportQuery)
+  const isBeside = useTwoColumns()
+  const handOff = report.data && report.data.triesLeft > 0 && <HandOff report={report.data} />
   return (
-    <Screen width="form" lead={t('kyc.tier2.lead')}>
+    <Screen width="form" lead={t('kyc.tier2.lead')} aside={isBeside && handOff ? handOff : undefined}>
       {report.data ? (
-        <Tier2 report={report.data} />
+        <Tier2 report={report.data} handOff={isBeside ? null : handOff} />
       ) : report.isError ? (
         <LoadFailed {...failureOf(report)} />
       ) : (
@@ -39,7 +42,7 @@ export const KycTier2Screen = () => {
   )
 }
 
-const Tier2 = ({ report }: { report: KycReport }) => {
+const Tier2 = ({ report, handOff }: { report: KycReport; handOff: ReactNode }) => {
   const t = useTranslations('kyc')
   const router = useRouter()
   const client = useQueryClient()
@@ -71,7 +74,7 @@ const Tier2 = ({ report }: { report: KycReport }) => {
             }}
             whenDone={<Navigate to={paths.kycSuccess.path} replace />}
           />
-          <HandOff report={report} />
+          {handOff}
         </>
       )}
       <p className="text-sm text-text-muted">{promise}</p>

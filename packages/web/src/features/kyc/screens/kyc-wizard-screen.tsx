@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useTwoColumns } from '#lib/browser/wide.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
@@ -15,10 +16,15 @@ import { PARTS, isAgain, isWanted, planOf, type KycReport, type Part } from '../
 export const KycWizardScreen = () => {
   const t = useTranslations('common')
   const report = useQuery(reportQuery)
+  const isBeside = useTwoColumns()
+  const handOff = report.data && <HandOff report={report.data} />
   return (
-    <Screen width="form">
+    <Screen width="form" aside={isBeside ? handOff : undefined}>
       {report.data ? (
-        <Wizard report={report.data} />
+        <>
+          <Wizard report={report.data} />
+          {!isBeside && handOff}
+        </>
       ) : report.isError ? (
         <LoadFailed {...failureOf(report)} />
       ) : (
@@ -56,16 +62,13 @@ const Wizard = ({ report }: { report: KycReport }) => {
   }
 
   return (
-    <>
-      <StepFlow
-        label={t('title')}
-        plan={plan}
-        // What arrives from another device is done as well; details that are corrected were never missing.
-        isDone={(part) => !(again && part === 'details') && !isWanted(part, report)}
-        onPart={finish}
-        whenDone={<Navigate to={paths.kycSuccess.path} replace />}
-      />
-      <HandOff report={report} />
-    </>
+    <StepFlow
+      label={t('title')}
+      plan={plan}
+      // What arrives from another device is done as well; details that are corrected were never missing.
+      isDone={(part) => !(again && part === 'details') && !isWanted(part, report)}
+      onPart={finish}
+      whenDone={<Navigate to={paths.kycSuccess.path} replace />}
+    />
   )
 }

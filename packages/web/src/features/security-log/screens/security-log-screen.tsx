@@ -2,10 +2,18 @@
 import type { SecurityLogItem } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { EmptyState } from '@puente/ui/empty-state'
-import { List, ListRow } from '@puente/ui/list-row'
+import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { EmptyListPicture } from '@puente/ui/illustrations'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import AtSign from 'lucide-react/icons/at-sign'
+import Glasses from 'lucide-react/icons/glasses'
+import KeyRound from 'lucide-react/icons/key-round'
+import Landmark from 'lucide-react/icons/landmark'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import ShieldAlert from 'lucide-react/icons/shield-alert'
+import UserCog from 'lucide-react/icons/user-cog'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
@@ -16,6 +24,21 @@ import { useDeviceTexts } from '#shared/device/device-text.ts'
 
 const PAGE = '20'
 
+/** By the first words of an event's name. */
+const icons: readonly (readonly [RegExp, ReactNode])[] = [
+  [/Refused$|^deviceLost$|^accountFrozen$/, <ShieldAlert key="alert" />],
+  [/^(session|devices|social)/, <MonitorSmartphone key="device" />],
+  [/^(password|passkey|totp|recoveryCode|factors)/, <KeyRound key="key" />],
+  [/^(email|phone)/, <AtSign key="contact" />],
+  [/^recipient/, <Landmark key="bank" />],
+  [/^approver/, <Glasses key="approver" />],
+]
+
+const EventIcon = ({ event }: Pick<SecurityLogItem, 'event'>) => {
+  const at = icons.findIndex(([name]) => name.test(event))
+  return <RowIcon tone={at === 0 ? 'negative' : 'plain'}>{icons[at]?.[1] ?? <UserCog />}</RowIcon>
+}
+
 const LogRow = ({ item }: { item: SecurityLogItem }) => {
   const t = useTranslations('sessions.log')
   const formats = useFormats()
@@ -23,6 +46,7 @@ const LogRow = ({ item }: { item: SecurityLogItem }) => {
   const place = placeOf(item)
   return (
     <ListRow
+      leading={<EventIcon event={item.event} />}
       title={t(`events.${item.event}`)}
       subtitle={
         <span className="grid gap-0.5">

@@ -41,16 +41,19 @@ export const SessionRow = ({ session, pending, onEnd }: Props) => {
         </span>
       </span>
       {!session.current && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={t('endNamed', { device: name })}
-          pending={pending}
-          pendingLabel={common('working')}
-          onClick={onEnd}
-        >
-          {t('end')}
-        </Button>
+        // Under the words it belongs to; beside them where there is room.
+        <span className="ms-14.5 sm:ms-0">
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={t('endNamed', { device: name })}
+            pending={pending}
+            pendingLabel={common('working')}
+            onClick={onEnd}
+          >
+            {t('end')}
+          </Button>
+        </span>
       )}
     </li>
   )
