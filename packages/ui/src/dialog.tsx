@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
@@ -47,8 +48,10 @@ export const Dialog = (props: DialogProps) => {
         >
           <Base.Popup className="relative grid w-full max-w-form gap-4 rounded-lg border border-border bg-surface-raised p-6 text-text shadow-float transition duration-200 ease-out data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0">
             {picture}
-            <div className={closeLabel === undefined ? 'grid gap-2' : 'grid gap-2 pe-10'}>
-              <Base.Title className="text-xl font-semibold">{title}</Base.Title>
+            <div className="grid gap-2">
+              <Base.Title className={clsx('text-xl font-semibold', closeLabel !== undefined && 'pe-10')}>
+                {title}
+              </Base.Title>
               {description !== undefined && (
                 <Base.Description className="text-base text-text-muted" render={<div />}>
                   {description}
@@ -56,7 +59,7 @@ export const Dialog = (props: DialogProps) => {
               )}
             </div>
             {/* Without a notice it takes no room between its neighbours. */}
-            <NoticeRegion isOver className="not-has-[[data-notice]]:-mt-4 has-[[data-notice]]:bg-surface-raised!" />
+            <NoticeRegion isOver className="not-has-[[data-notice]]:absolute has-[[data-notice]]:bg-surface-raised!" />
             {children}
             {actions !== undefined && (
               <div className="grid gap-2.5 pt-1 sm:flex sm:flex-row-reverse sm:justify-start sm:*:only:grow">

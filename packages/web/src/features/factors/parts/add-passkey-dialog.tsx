@@ -33,7 +33,8 @@ export const AddPasskeyDialog = ({ onClose, onAdded }: Props) => {
   const { show } = useNotices()
   const [name, setName] = useState(() => {
     const device = deviceHere()
-    return device === 'other' ? '' : tDevice(device)
+    // The texts stand within sentences elsewhere; here one is a name.
+    return device === 'other' ? '' : tDevice(device).replace(/^./u, (letter) => letter.toLocaleUpperCase())
   })
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)

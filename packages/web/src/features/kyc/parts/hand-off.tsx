@@ -1,8 +1,8 @@
-/** Going on with the photos on another device: the offer of it. */
+/** Going on with the photos on another device: the offer of it, and its dialog. */
 import { Button } from '@puente/ui/button'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
@@ -12,7 +12,11 @@ import { photoPlanOf, type KycReport } from '../api/kyc-rules.ts'
 
 const HandOffDialog = lazyPart(async () => (await import('./hand-off-dialog.tsx')).HandOffDialog)
 
-export const HandOff = ({ report }: { report: KycReport }) => {
+/**
+ * The offer stands where the width of the screen wants it; the dialog stays apart from it, so that it does not close when the
+ * offer moves. Neither without a photo to take.
+ */
+export const useHandOff = (report: KycReport | undefined): { offer: ReactNode; dialog: ReactNode } => {
   const t = useTranslations('kyc.handoff')
   const fail = useShowError()
   const [isShown, setShown] = useState(false)
@@ -25,12 +29,12 @@ export const HandOff = ({ report }: { report: KycReport }) => {
     },
     onError: fail,
   })
-  if (photoPlanOf(report).length === 0) return null
+  if (!report || photoPlanOf(report).length === 0) return { offer: null, dialog: null }
   const begin = async () => {
     const started = await start.mutateAsync().catch(() => null)
     if (started) setShown(true)
   }
-  return (
+  const offer = (
     <aside className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-border bg-surface-raised p-4 text-sm">
       <p className="flex flex-1 basis-56 items-center gap-3 text-text-muted">
         <Smartphone aria-hidden="true" className="size-5 shrink-0 text-brand-text" />
@@ -39,17 +43,18 @@ export const HandOff = ({ report }: { report: KycReport }) => {
       <Button variant="secondary" size="small" pending={start.isPending} onClick={() => void begin()}>
         {t('offer')}
       </Button>
-      {isShown && start.data && (
-        <Suspense>
-          <HandOffDialog
-            url={start.data.url}
-            state={report.handoff?.state ?? 'ended'}
-            pending={start.isPending}
-            onAgain={() => void begin()}
-            onClose={() => setShown(false)}
-          />
-        </Suspense>
-      )}
     </aside>
   )
+  const dialog = isShown && start.data && (
+    <Suspense>
+      <HandOffDialog
+        url={start.data.url}
+        state={report.handoff?.state ?? 'ended'}
+        pending={start.isPending}
+        onAgain={() => void begin()}
+        onClose={() => setShown(false)}
+      />
+    </Suspense>
+  )
+  return { offer, dialog }
 }

@@ -14,7 +14,7 @@ import { reloadKyc, reportQuery } from '../api/kyc-report.ts'
 import { isAppealOpen, isWanted, tier2PlanOf, type KycReport } from '../api/kyc-rules.ts'
 import { Appeal } from '../parts/appeal.tsx'
 import { DeniedBanner } from '../parts/denied-banner.tsx'
-import { HandOff } from '../parts/hand-off.tsx'
+import { useHandOff } from '../parts/hand-off.tsx'
 import { useReviewPromise } from '../parts/review-promise.ts'
 import { StepFlow } from '../parts/step-flow.tsx'
 
@@ -22,11 +22,14 @@ export const KycTier2Screen = () => {
   const t = useTranslations()
   const report = useQuery(reportQuery)
   const isBeside = useTwoColumns()
-  const handOff = report.data && report.data.triesLeft > 0 && <HandOff report={report.data} />
+  const { offer, dialog } = useHandOff(report.data && report.data.triesLeft > 0 ? report.data : undefined)
   return (
-    <Screen width="form" lead={t('kyc.tier2.lead')} aside={isBeside && handOff ? handOff : undefined}>
+    <Screen width="form" lead={t('kyc.tier2.lead')} aside={isBeside && offer ? offer : undefined}>
       {report.data ? (
-        <Tier2 report={report.data} handOff={isBeside ? null : handOff} />
+        <>
+          <Tier2 report={report.data} handOff={isBeside ? null : offer} />
+          {dialog}
+        </>
       ) : report.isError ? (
         <LoadFailed {...failureOf(report)} />
       ) : (

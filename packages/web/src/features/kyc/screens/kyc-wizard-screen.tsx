@@ -7,7 +7,7 @@ import { useTwoColumns } from '#lib/browser/wide.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
-import { HandOff } from '../parts/hand-off.tsx'
+import { useHandOff } from '../parts/hand-off.tsx'
 import { StepFlow } from '../parts/step-flow.tsx'
 import { reloadKyc, reportQuery } from '../api/kyc-report.ts'
 import { PARTS, isAgain, isWanted, planOf, type KycReport, type Part } from '../api/kyc-rules.ts'
@@ -17,13 +17,14 @@ export const KycWizardScreen = () => {
   const t = useTranslations('common')
   const report = useQuery(reportQuery)
   const isBeside = useTwoColumns()
-  const handOff = report.data && <HandOff report={report.data} />
+  const { offer, dialog } = useHandOff(report.data)
   return (
-    <Screen width="form" aside={isBeside ? handOff : undefined}>
+    <Screen width="form" aside={isBeside && offer ? offer : undefined}>
       {report.data ? (
         <>
           <Wizard report={report.data} />
-          {!isBeside && handOff}
+          {!isBeside && offer}
+          {dialog}
         </>
       ) : report.isError ? (
         <LoadFailed {...failureOf(report)} />
