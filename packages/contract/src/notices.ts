@@ -72,7 +72,7 @@ export const NOTICE_VARIANTS = {
   updateProfileName: ['changed'],
   updateEmail: ['changed', 'returned'],
   updatePhone: ['changed'],
-  received: ['completed', 'held', 'waiting', 'cancelled', 'contested', 'chargedBack', 'returned', 'kept'],
+  received: ['completed', 'held', 'waiting', 'cancelled', 'contested', 'chargedBack', 'takenBack', 'returned', 'kept'],
   sent: [
     'completed',
     'held',
@@ -83,6 +83,7 @@ export const NOTICE_VARIANTS = {
     'refunded',
     'contested',
     'chargedBack',
+    'takenBack',
     'returned',
     'kept',
   ],

@@ -53,6 +53,7 @@ export const tables = {
   limit_buckets: { place: 'owner', home: 'features/limits' },
   free_operations: { place: 'owner', home: 'features/limits' },
   debts: { place: 'owner', home: 'features/limits' },
+  debt_causes: { place: 'owner', home: 'features/limits' },
   blocks: { place: 'owner', home: 'features/contacts' },
   approvers: { place: 'owner', home: 'features/approvers' },
   approved_people: { place: 'owner', home: 'features/approvers' },

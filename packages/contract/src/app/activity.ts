@@ -43,8 +43,11 @@ export const HOLD_REASONS = [
   'providerUnknown',
   'approverWait',
 ] as const
-/** How far it has come that a payment by card or PayPal goes back: `kept` is decided for its receiver, `replaced` goes on in another row. */
-export const PAYIN_RETURN_STEPS = ['contested', 'chargedBack', 'refunded', 'kept', 'replaced'] as const
+/**
+ * How far it has come that a payment from outside goes back: `chargedBack` by a dispute, `takenBack` by its bank or PayPal without one,
+ * `refunded` to its payer; `kept` is decided for its receiver, `replaced` goes on in another row.
+ */
+export const PAYIN_RETURN_STEPS = ['contested', 'chargedBack', 'takenBack', 'refunded', 'kept', 'replaced'] as const
 export const CANCEL_REASONS = [
   'cancelledByUser',
   'declined',
@@ -106,7 +109,7 @@ export const TransactionRow = z.looseObject({
   disputeId: z.optional(DisputeIdOut),
   /** For money that paid what its owner owed us, and for what was given back because nothing was owed after all. */
   debtStep: z.optional(z.enum(['paid', 'givenBack'])),
-  /** Read by itself: it is the latest whose money was taken back after it had been spent. What is owed by now, `wallet` says. */
+  /** Read by itself: money of it was taken back after it had been spent. What is owed by now, `wallet` says. */
   leftDebt: z.optional(z.boolean()),
   /** Of a payment from outside that could not reach its receiver any more: it was given back. */
   undeliverable: z.optional(z.boolean()),
@@ -133,7 +136,8 @@ export const TransactionRow = z.looseObject({
   /** Of a card payment: whether the last card that was tried was declined. `state` says what that means: PENDING waits for another attempt. */
   declined: z.optional(z.boolean()),
   expected: z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })),
-  timeline: z.array(z.object({ step: z.string(), at: z.nullable(TimestampOut) })),
+  /** `amount`: what went back to its payer with this step. */
+  timeline: z.array(z.object({ step: z.string(), at: z.nullable(TimestampOut), amount: z.optional(CentsOut) })),
   linkedId: z.nullable(z.string()),
   sendSessionId: z.nullable(SendSessionIdOut),
   /** Rises with each change of the row. */

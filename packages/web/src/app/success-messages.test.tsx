@@ -58,7 +58,7 @@ test.each([
     '전화번호를 인증했어요',
     'Ana Ruiz님에게 $25.00 청구서를 보냈어요',
     'Ana Ruiz님에게 $25.00 결제했어요',
-    'Ana Ruiz 님',
+    'Ana Ruiz님에게 $50.00 보내고 있어요',
   ],
 ] as const)(
   'EM-06 a phone that is verified, an invoice sent, an invoice paid and a withdrawal each end in a sentence that says so: %s',

@@ -171,7 +171,9 @@ export type Messages = {
         "approved": "Approved by {name}",
         "notApproved": "Not approved by {name}",
         "contested": "Disputed",
+        "decided": "Decision",
         "chargedBack": "Charged back",
+        "takenBack": "Taken back",
         "refunded": "Refunded",
         "kept": "Payment stands"
       },
@@ -282,8 +284,8 @@ export type Messages = {
       "approverWaitNamed": "{names} decides next, until {date}. If it isn't approved by then, the money goes back to your balance. Until then you can take it back.",
       "approverWaitTheirs": "This payment still has to be approved on {name}'s side. You know by {date} whether it comes.",
       "providerReview": "The bank or PayPal is reviewing this payment. You don't need to do anything here. It moves on once they're done.",
-      "disputed": "Your card company is checking whether your payment stands. Until it decides, this amount is set aside. If it stands, the money is available again.",
-      "disputedTheirs": "{name}'s card company is checking whether their payment to you stands. Until it decides, this amount is set aside. If it stands, the money is available again."
+      "disputed": "{method, select, paypal {PayPal} zelle {Your bank} other {Your card company}} is checking whether your payment stands. Until it decides, this amount is set aside. If it stands, the money is available again.",
+      "disputedTheirs": "{method, select, paypal {PayPal} zelle {{name}'s bank} other {{name}'s card company}} is checking whether their payment to you stands. Until it decides, this amount is set aside. If it stands, the money is available again."
     },
     "cancel": {
       "cancelledByUser": "This was canceled. No money moved.",
@@ -383,13 +385,16 @@ export type Messages = {
     "returnKinds": {
       "contested": "Disputed payment",
       "chargedBack": "Charged back",
+      "takenBack": "Taken back",
       "refunded": "Refunded",
       "kept": "Dispute settled",
       "replaced": "Disputed payment"
     },
     "goesBack": {
-      "chargedBack": "Your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was {method, select, zelle {taken back by the bank} other {charged back}}, so this amount left your balance.",
-      "chargedBackTheirs": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was {method, select, zelle {taken back by the bank} other {charged back}}, so this amount left your balance.",
+      "chargedBack": "Your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was charged back, so this amount left your balance.",
+      "chargedBackTheirs": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was charged back, so this amount left your balance.",
+      "takenBack": "{method, select, paypal {PayPal} other {The bank}} took back your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment, so this amount left your balance.",
+      "takenBackTheirs": "{method, select, paypal {PayPal} other {The bank}} took back {name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment, so this amount left your balance.",
       "refunded": "Your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was refunded to you, so this amount left your balance.",
       "refundedTheirs": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was refunded to them, so this amount left your balance.",
       "kept": "The dispute over your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment ended in your favor. The money is available again.",
@@ -397,9 +402,10 @@ export type Messages = {
       "replaced": "Newer information about the same payment has taken the place of this entry."
     },
     "payerGoesBack": {
-      "contested": "Your card company is checking whether this payment stands. Until it decides, the payment is disputed. That can take two to three months.",
-      "chargedBack": "{method, select, zelle {The bank took this payment back} other {This payment was charged back}}: money went back to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}.",
-      "refunded": "Money from this payment was refunded to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}.",
+      "contested": "{method, select, paypal {PayPal} zelle {Your bank} other {Your card company}} is checking whether this payment stands. Until it decides, the payment is disputed. That can take two to three months.",
+      "chargedBack": "This payment was charged back: {amount} went back to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}.",
+      "takenBack": "{method, select, paypal {PayPal} other {The bank}} took this payment back: {amount} went back to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}.",
+      "refunded": "{amount} was refunded to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}.",
       "kept": "This payment stands: {name} keeps the money."
     }
   },
@@ -3635,7 +3641,7 @@ export type Messages = {
       "recipientKycRequired": "The receiver has to verify their identity.",
       "underReview": "One of our people is looking at it. You don't have to do anything.",
       "providerReview": "The bank or payment company has to finish its review. You don't have to do anything here.",
-      "disputed": "The card company has to decide whether the payment stands. That can take two to three months.",
+      "disputed": "The card company, the bank or PayPal has to decide whether the payment stands. That can take two to three months.",
       "providerUnknown": "The bank or payment company has to tell us what became of it. We keep asking.",
       "approverWait": "The person who approves your payments has to say yes."
     },
@@ -3747,8 +3753,8 @@ export type Messages = {
       "title": "Withdrawal on its way",
       "doneTitle": "Withdrawal complete",
       "cancelledTitle": "Withdrawal canceled",
-      "text": "{amount} is on its way to {name}, {account}",
-      "done": "{amount} went to {name}, {account}",
+      "text": "{amount} is on its way to {name}",
+      "done": "{amount} went to {name}",
       "held": "We're reviewing this withdrawal. {amount} is set aside until we're done.",
       "cancelled": "This withdrawal was canceled. {total} is back in your balance.",
       "reference": "Reference",
@@ -4179,6 +4185,7 @@ export type Messages = {
       "cancelled": "{amount} from {name} isn't coming. It went back to them",
       "contested": "{name}'s payment to you is disputed. {amount} is set aside until it's decided",
       "chargedBack": "{name}'s payment to you was charged back, so {amount} left your balance",
+      "takenBack": "{name}'s payment to you was taken back by their bank or PayPal, so {amount} left your balance",
       "returned": "{name}'s payment to you was refunded, so {amount} left your balance",
       "kept": "The dispute over {name}'s payment ended in your favor. {amount} is available again"
     },
@@ -4190,9 +4197,10 @@ export type Messages = {
       "waiting": "Your payment of {amount} to {name} is on hold until it's approved",
       "declined": "Your payment of {amount} to {name} wasn't approved. The money is back in your balance",
       "lapsed": "Nobody approved your payment of {amount} to {name} in time. The money is back in your balance",
-      "contested": "Your payment to {name} is disputed. Your card company decides whether it stands",
+      "contested": "Your payment to {name} is disputed. You'll hear from us when it's decided whether it stands",
       "chargedBack": "Your payment to {name} was charged back",
-      "returned": "Money from your payment to {name} was refunded to you",
+      "takenBack": "Your payment to {name} was taken back by the bank or PayPal: {amount} went back to you",
+      "returned": "You were refunded {amount} for your payment to {name}",
       "kept": "Your payment to {name} stands. {name} keeps the money"
     },
     "withdraw": {

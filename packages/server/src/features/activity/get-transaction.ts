@@ -1,7 +1,7 @@
 import type { Input, Output } from '@puente/contract'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { readDebt } from '#features/limits/index.ts'
+import { leftDebt } from '#features/limits/index.ts'
 import { findNextLook } from '#features/payments/index.ts'
 import { findMovement, requireMovementId } from '#features/wallet/index.ts'
 import { transactionRowOf } from './transaction-row-of.ts'
@@ -14,11 +14,11 @@ export const getTransaction = async (
   const movementId = requireMovementId(transactionId)
   const movement = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId })
   if (!movement) throw new Refusal('invalidTransactionId')
-  const [shown, debt] = await Promise.all([
+  const [shown, isOwed] = await Promise.all([
     transactionRowOf(ctx.db, ctx.user, movement),
-    readDebt(ctx.db.pool, ctx.user.id),
+    leftDebt(ctx.db.pool, ctx.user.id, movementId),
   ])
-  const row = { ...shown, ...(debt.movementId === movementId && { leftDebt: true }) }
+  const row = { ...shown, ...(isOwed && { leftDebt: true }) }
   if (row.holdReason !== 'providerUnknown') return row
   const looksAt = await findNextLook(ctx.db, movementId)
   return { ...row, ...(looksAt && { looksAgainAt: looksAt.toISOString() }) }

@@ -183,7 +183,12 @@ test('both sides of a disputed send see where it stands, and the receiver’s ro
     if (!row) throw new Error('no row')
     const { state, returnStep, fullName, linkedId, consent } = row
     expect({ fullName, linkedId, consent }).toEqual({ fullName: payerName, linkedId: data.transactionId })
-    return [state, returnStep, mine.returnStep, mine.timeline.map(({ step }: { step: string }) => step)]
+    return [
+      state,
+      returnStep,
+      mine.returnStep,
+      mine.timeline.map(({ step, amount = 0 }) => (amount ? [step, amount] : step)),
+    ]
   }
   await happens(ref, 'dispute')
   await eventually(ben, { balanceCents: 100_00n, heldCents: 100_00n })
@@ -191,10 +196,11 @@ test('both sides of a disputed send see where it stands, and the receiver’s ro
   expect(await seen()).toEqual(['ON HOLD', 'contested', 'contested', paid])
   await happens(ref, 'lose')
   await eventually(ben, { balanceCents: 0n, heldCents: 0n })
-  expect(await seen()).toEqual(['COMPLETED', 'chargedBack', 'chargedBack', [...paid, 'chargedBack']])
+  const back = ['chargedBack', 100_00]
+  expect(await seen()).toEqual(['COMPLETED', 'chargedBack', 'chargedBack', [...paid, back]])
   await happens(ref, 'win')
   await eventually(ben, { balanceCents: 100_00n, heldCents: 0n })
-  expect(await seen()).toEqual(['COMPLETED', 'kept', 'kept', [...paid, 'chargedBack', 'kept']])
+  expect(await seen()).toEqual(['COMPLETED', 'kept', 'kept', [...paid, back, 'kept']])
 })
 
 /** What each of these accounts has moved since now. */

@@ -86,6 +86,18 @@ test('a debt for a payment that went back is paid by the next money of any kind,
   expect(await send(ana, ben, 9_98)).toMatchObject({ status: 200 })
 })
 
+test('each transaction whose money was taken back after it had been spent says so, not the last alone', async () => {
+  const { ana, deposit } = await aDebtor()
+  const second = await aDeposit(ana, 90_00)
+  await eventually(ana, { USD: 19_93 })
+  await happens(second.ref, 'refund')
+  await eventually(ana, { USD: 0, owed: { USD: 70_07, transactionId: second.transactionId } })
+  for (const { transactionId } of [deposit, second])
+    expect(await deposits.rowOf(ana, transactionId)).toMatchObject({ leftDebt: true })
+  const third = await aDeposit(ana, 10_00)
+  expect(await deposits.rowOf(ana, third.transactionId)).not.toHaveProperty('leftDebt')
+})
+
 test('a person who owes can send and withdraw nothing, not even what just came in; they can add money', async () => {
   const { ana } = await aDebtor()
   const ben = await aUser(app.services, { tier: 1 })

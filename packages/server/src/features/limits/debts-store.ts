@@ -14,6 +14,16 @@ export const readDebt = async (db: QueryRunner, ownerId: string): Promise<Debt> 
   return { ownerId, owedCents: rows[0]?.owed_cents ?? 0n, movementId: rows[0]?.movement_id ?? null }
 }
 
+/** Whether money of a transaction was taken back after it had been spent, so that its owner came to owe it. */
+export const leftDebt = async (db: QueryRunner, ownerId: string, movementId: string): Promise<boolean> => {
+  const { rows } = await db.query({
+    name: 'limits.left_debt',
+    text: 'select 1 from debt_causes where owner_id = $1 and movement_id = $2',
+    values: [ownerId, movementId],
+  })
+  return rows.length > 0
+}
+
 const keep: Statement = {
   name: 'limits.keep_debts',
   text: `
@@ -33,4 +43,21 @@ export const debtWrites = (debts: readonly Debt[], at: Date): Write[] => {
     at,
   ]
   return [{ statement: keep, values, rows: debts.length }]
+}
+
+export type DebtCause = { ownerId: string; movementId: string }
+
+const keepCauses: Statement = {
+  name: 'limits.keep_debt_causes',
+  text: `
+insert into debt_causes (owner_id, movement_id)
+select owner_id, movement_id from unnest($1::uuid[], $2::uuid[]) as next (owner_id, movement_id)
+    on conflict do nothing`,
+}
+
+/** The transactions that made debts grow, each kept once. */
+export const debtCauseWrites = (causes: readonly DebtCause[]): Write[] => {
+  if (causes.length === 0) return []
+  const values = [uuids(causes.map(({ ownerId }) => ownerId)), uuids(causes.map(({ movementId }) => movementId))]
+  return [{ statement: keepCauses, values }]
 }

@@ -16,7 +16,7 @@ export {
 export { requireWithinSingle } from './require-within-single.ts'
 export { listRules } from './limits-store.ts'
 export { debtOut } from './debt-out.ts'
-export { type Debt, readDebt } from './debts-store.ts'
+export { type Debt, leftDebt, readDebt } from './debts-store.ts'
 export { createPartiesParticipant, partiesParticipant } from './parties-participant.ts'
 export type { Party } from './parties-store.ts'
 export { readTies } from './ties-store.ts'

@@ -26,6 +26,7 @@ const stateOf = (...parties: Party[]) => ({
   ties: new Map(),
   busy: new Set<string>(),
   debts: new Map<string, { beforeCents: bigint; movementId: string | null }>(),
+  causes: [],
 })
 
 const decide = (need: PartiesNeed, ...parties: Party[]) => partiesParticipant.decide(stateOf(...parties), need, facts)

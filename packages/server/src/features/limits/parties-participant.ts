@@ -9,7 +9,7 @@ import type { EventDoors } from '#platform/events.ts'
 import { eventWrites } from '#platform/live/live-store.ts'
 import type { Participant } from '#platform/participant.ts'
 import { closingRefusal } from './closing-rules.ts'
-import { type Debt, debtWrites } from './debts-store.ts'
+import { type Debt, type DebtCause, debtCauseWrites, debtWrites } from './debts-store.ts'
 import { type Closing, readTies, type Ties } from './ties-store.ts'
 import { readParties } from './parties-store.ts'
 import type { Party } from './parties-store.ts'
@@ -52,6 +52,7 @@ type State = {
   busy: Set<string>
   /** The person whose debt has changed: what it was before the batch, and the row that made it grow. */
   debts: Map<string, { beforeCents: bigint; movementId: string | null }>
+  causes: DebtCause[]
 }
 /** `moved` is read once the legs are decided: the change of the debt, in cents. */
 type Change = {
@@ -80,7 +81,7 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
       ),
       Promise.all(closing.map(async (one) => [one.ownerId, await readTies(client, one)] as const)),
     ])
-    return { parties, underWay, ties: new Map(ties), busy: new Set(), debts: new Map() }
+    return { parties, underWay, ties: new Map(ties), busy: new Set(), debts: new Map(), causes: [] }
   },
   decide: ({ parties, underWay, ties, busy }, need, facts) => {
     const { payer, sender, receiver, receiverMinTier = 0, holder, debtor } = need
@@ -109,7 +110,7 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
     }
     return { change: { people: everyone(need), closes, debt: debt ?? null }, fact: parties }
   },
-  apply: ({ parties, busy, debts }, { people, closes, debt }) => {
+  apply: ({ parties, busy, debts, causes }, { people, closes, debt }) => {
     for (const ownerId of people) busy.add(ownerId)
     const moved = debt?.moved() ?? 0n
     const debtor = debt && parties.get(debt.ownerId)
@@ -117,11 +118,12 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
       parties.set(debtor.ownerId, { ...debtor, owedCents: debtor.owedCents + moved })
       const earlier = debts.get(debtor.ownerId) ?? { beforeCents: debtor.owedCents, movementId: null }
       debts.set(debtor.ownerId, moved > 0n ? { ...earlier, movementId: debt.movementId } : earlier)
+      if (moved > 0n && debt.movementId !== null) causes.push({ ownerId: debt.ownerId, movementId: debt.movementId })
     }
     const party = closes === undefined ? undefined : parties.get(closes)
     if (party) parties.set(party.ownerId, { ...party, status: 'closed' })
   },
-  save: ({ parties, debts }, changes, at) => [
+  save: ({ parties, debts, causes }, changes, at) => [
     ...closeWrites(
       changes.flatMap(({ closes }) => closes ?? []),
       at,
@@ -134,6 +136,7 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
       })),
       at,
     ),
+    ...debtCauseWrites(causes),
   ],
 }
 

@@ -64,6 +64,23 @@ test('of a payment that goes back, its payer and the person who had received it 
     'deposit.kept',
     'deposit.kept',
   ])
+  const taken = { ...lost, details: { returnStep: 'takenBack' } }
+  expect(told({ ...taken, counterpart: payer })).toEqual(['received.takenBack'])
   const replaced = { ...won, details: { returnStep: 'replaced' } }
   expect(told({ ...replaced, counterpart: payer })).toEqual([])
+})
+
+test('the notice of each part of a payment that went back to its payer names that part', () => {
+  const timeline = [
+    ...steps('completed'),
+    { step: 'refunded', at: at.toISOString(), amount: 20_00 },
+    { step: 'takenBack', at: at.toISOString(), amount: 31_75 },
+  ]
+  const row = { ownerId: newId(), type: 'sent', direction: -1, amountCents: 50_00n, details: {}, timeline }
+  const notices = movementNotices(row as Row, at)
+  expect(notices.map(({ variant, said }) => [variant, said?.amountCents])).toEqual([
+    ['completed', 50_00n],
+    ['returned', 20_00n],
+    ['takenBack', 31_75n],
+  ])
 })

@@ -5,10 +5,11 @@ import type { Notice } from './notice.ts'
 
 type Told = Readonly<Record<string, NoticeName>>
 
-/** Of a payment by card or PayPal to another person, what its provider says later; its payer is told. */
+/** Of a payment from outside to another person, what its provider says later; its payer is told. */
 const PAYMENT_GOES_BACK: Told = {
   contested: 'sent.contested',
   chargedBack: 'sent.chargedBack',
+  takenBack: 'sent.takenBack',
   refunded: 'sent.returned',
   kept: 'sent.kept',
 }
@@ -49,6 +50,12 @@ const toldOfWithdrawal = ({ details: { givenBack, returnReason } }: Movement): T
   return { ...TOLD.withdraw, returned: kept ?? 'withdraw.kept' }
 }
 
+/** Of money that went back after another person had paid it in, by how it went. */
+const GONE: Readonly<Record<string, NoticeName>> = {
+  chargedBack: 'received.chargedBack',
+  takenBack: 'received.takenBack',
+}
+
 /** Money that a provider took back out of a wallet, or gave back into it. */
 const toldOfReturn = ({ type, direction, timeline, counterpart, details: { returnStep } }: Movement): Told => {
   const kind = counterpart ? 'received' : 'deposit'
@@ -57,7 +64,7 @@ const toldOfReturn = ({ type, direction, timeline, counterpart, details: { retur
     return {
       // What was decided before we heard of it never waited.
       ...(timeline.length === 1 && returnStep === 'contested' && { onHold: `${kind}.contested` }),
-      completed: counterpart && returnStep === 'chargedBack' ? 'received.chargedBack' : `${kind}.returned`,
+      completed: (counterpart && GONE[String(returnStep)]) || `${kind}.returned`,
       ...(returnStep === 'kept' && { cancelled: `${kind}.kept` }),
     }
   // The withdrawal itself reports what comes back from a bank, but not its release from a review.
@@ -104,7 +111,7 @@ const nameOf = (movement: Movement, step: string, place: number): NoticeName | u
 
 /** What a row tells of the steps that it took since then. */
 export const movementNotices = (movement: Movement, since: Date): Notice[] =>
-  movement.timeline.flatMap(({ step, at }, place) => {
+  movement.timeline.flatMap(({ step, at, amount }, place) => {
     const name = nameOf(movement, step, place)
     if (name === undefined || at === null || new Date(at) < since) return []
     // Let go from a hold, a withdrawal is not requested again.
@@ -121,7 +128,7 @@ export const movementNotices = (movement: Movement, since: Date): Notice[] =>
         isQuiet: isOwnAct(movement, step, place),
         isFixed: step === 'onHold',
         said: {
-          amountCents: movement.amountCents,
+          amountCents: amount === undefined ? movement.amountCents : BigInt(amount),
           name: movement.counterpart?.name ?? null,
           reference: movement.reference,
         },

@@ -14,6 +14,9 @@ import { findByObject, keepObject } from '#platform/webhooks/provider-objects-st
 import type { PayinNames } from './payin-rail.ts'
 import type { Share } from './return-rules.ts'
 
+/** `reversal`: the provider took it, with nothing to be said against it. `warning`: it may become a dispute. */
+export type ReturnKind = 'refund' | 'dispute' | 'reversal' | 'warning'
+
 /** A pay-in that was credited: into whose wallet, what of what was paid went there, and what it paid, if it was asked for. */
 export type CreditedPayin = {
   names: PayinNames
@@ -29,21 +32,34 @@ export type CreditedPayin = {
 export type Contest = {
   /** Names the case: our payment's id where several warnings are one contest, else the object's own. */
   about: string
-  type: 'refund' | 'reversal'
+  kind: ReturnKind
 }
 
-/** The payer's row of a send that was delivered, and what it says from now on; nothing where the money lies with its payer. */
+/** What its row is called. */
+export const rowTypeOf = ({ kind }: Contest): 'refund' | 'reversal' => (kind === 'refund' ? 'refund' : 'reversal')
+
+/**
+ * The payer's row of a send that was delivered, and what it says from now on; nothing where the money lies with its payer. `backCents` is what
+ * went back to them.
+ */
 export const onPayersRow = (
   { payment: { ownerId, ref }, walletOwner }: CreditedPayin,
   returnStep: PayinReturnStep | null,
+  backCents: bigint | null = null,
 ): { refs: MovementRef[]; writes: MovementWrite[] } => {
   if (walletOwner === ownerId || returnStep === null) return { refs: [], writes: [] }
   const row = { ownerId, movementId: ref }
-  return { refs: [row], writes: [{ payinReturned: { ...row, returnStep } }] }
+  return { refs: [row], writes: [{ payinReturned: { ...row, returnStep, backCents } }] }
 }
 
 /** What it comes to when the money is gone. */
-export const goneAs = ({ type }: Contest): PayinReturnStep => (type === 'refund' ? 'refunded' : 'chargedBack')
+const GONE_AS: Record<ReturnKind, PayinReturnStep> = {
+  refund: 'refunded',
+  dispute: 'chargedBack',
+  warning: 'chargedBack',
+  reversal: 'takenBack',
+}
+export const goneAs = ({ kind }: Contest): PayinReturnStep => GONE_AS[kind]
 
 /**
  * The keys of what may be posted of a contest; `taken` is one for all ends that what a provider takes back can come to here. `released`

@@ -4,7 +4,7 @@ import { auditOfSystem } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, type MovementDraft, newReference, walletOf } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { type Contest, contestKeys, contestSoFar, type CreditedPayin, onPayersRow } from './contest.ts'
+import { type Contest, contestKeys, contestSoFar, type CreditedPayin, onPayersRow, rowTypeOf } from './contest.ts'
 import { forContested } from './paid-for.ts'
 import { contestedAccount } from './return-lines.ts'
 import type { Share } from './return-rules.ts'
@@ -93,12 +93,12 @@ const reverseOf = (
 
 const rowOf = (
   { names, payment, walletOwner, payer }: CreditedPayin,
-  { type }: Contest,
+  contest: Contest,
   cents: bigint,
 ): MovementDraft => ({
   ownerId: walletOwner,
   movementId: newId(),
-  type,
+  type: rowTypeOf(contest),
   state: 'COMPLETED',
   method: names.method,
   direction: 1,
@@ -107,7 +107,7 @@ const rowOf = (
   note: '',
   reference: newReference(),
   linkedId: payment.ref,
-  ...(type === 'reversal' && { details: { returnStep: 'kept' } }),
+  ...(contest.kind !== 'refund' && { details: { returnStep: 'kept' } }),
 })
 
 const commandOf = ({ payment, walletOwner }: CreditedPayin, key: string, { takenId }: Reverse) =>

@@ -19,7 +19,16 @@ import type { Counterpart, Movement, MovementWrite, PayinReturnStep } from '#fea
 import { forEvents } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { caseIdOf, type Contest, contestKeys, type CreditedPayin, goneAs, onPayersRow, openCase } from './contest.ts'
+import {
+  caseIdOf,
+  type Contest,
+  contestKeys,
+  type CreditedPayin,
+  goneAs,
+  onPayersRow,
+  openCase,
+  rowTypeOf,
+} from './contest.ts'
 import type { PayinNames } from './payin-rail.ts'
 import { forContested, takenOf } from './paid-for.ts'
 import type { Share } from './return-rules.ts'
@@ -104,7 +113,7 @@ export const holdContested = async (
     holds,
     participants: {
       ...forParticipant(partiesParticipant, { gains: walletOwner }),
-      ...(contest.type === 'reversal' && moveTo(payment, 'disputed')),
+      ...(rowTypeOf(contest) === 'reversal' && moveTo(payment, 'disputed')),
       ...forContested(credited, contest, {
         stage: 'contested',
         cents: share.creditedCents,
@@ -118,7 +127,7 @@ export const holdContested = async (
           const writes: MovementWrite[] = [...onPayers.writes]
           if (answered && freedCents > 0n) writes.push(cancelled(answered, 'replaced'))
           if (amountCents === 0n) return writes
-          const shown = { type: contest.type, method: names.method, direction: -1, amountCents } as const
+          const shown = { type: rowTypeOf(contest), method: names.method, direction: -1, amountCents } as const
           const insert = {
             ...shown,
             ownerId: walletOwner,
@@ -192,7 +201,7 @@ export const takeBack = async (
   const hold = { ownerId: walletOwner, holdId: movementId }
   const row = { ownerId: walletOwner, movementId }
   const returnStep = goneAs(contest)
-  const onPayers = onPayersRow(credited, returnStep)
+  const onPayers = onPayersRow(credited, returnStep, totalCents)
   const fromHold = (facts: Facts): bigint => {
     const cents = heldLeft(facts, hold)
     return cents < share.creditedCents ? cents : share.creditedCents
@@ -216,7 +225,7 @@ export const takeBack = async (
     ownerId,
     key: contestKeys(names, contest.about).taken,
     requestHash: ref,
-    kind: `${kind}.${contest.type}`,
+    kind: `${kind}.${rowTypeOf(contest)}`,
     transferId: newId(),
     locks: [walletOf(walletOwner), ...Object.values(accounts)],
     holdRefs: [hold],
@@ -237,7 +246,7 @@ export const takeBack = async (
           return [...onPayers.writes, ...(isTaken ? [taken] : [])]
         },
       }),
-      ...forParticipant(auditParticipant, auditOfSystem({ action: `${kind}.${contest.type}`, movementId: ref })),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: `${kind}.${rowTypeOf(contest)}`, movementId: ref })),
       ...forEvents(() => [{ event: 'payin.taken-back', data: { ownerId, id: ref, cents: Number(totalCents) } }]),
     },
   })

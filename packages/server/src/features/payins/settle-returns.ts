@@ -13,7 +13,7 @@ import { endPayin } from './end-payin.ts'
 import { isBooked } from './payin-posting.ts'
 import type { PayinNames, PayinRail } from './payin-rail.ts'
 import { contestedAccount, keepFailedRefund, moveContested, type ReturnLine } from './return-lines.ts'
-import { type Contest, contestSoFar, type CreditedPayin, currentContest } from './contest.ts'
+import { type Contest, contestSoFar, type CreditedPayin, currentContest, type ReturnKind } from './contest.ts'
 import { restoreTaken, takenShare } from './restore-taken.ts'
 import { creditedPayin, dropContest, holdContested, takeBack } from './return-payin.ts'
 import { atLeastZero, isAway, NO_SHARE, plus, type Share, shareOf, takesMoney, totalOf } from './return-rules.ts'
@@ -23,8 +23,7 @@ import { findPayinOf, mayStillCome, type PayinEvent, settlePayinEvent } from './
 /** Something that takes money of a pay-in back, or may. */
 export type PayinReturn = {
   objectId: string
-  /** `reversal`: the provider took it, with nothing to be said against it. `warning`: it may become a dispute. */
-  kind: 'refund' | 'dispute' | 'reversal' | 'warning'
+  kind: ReturnKind
   /** `open`: it may go; `gone`: it went back; `kept`: it did not, or came back. */
   state: 'open' | 'gone' | 'kept' | 'unrecognised'
   amountCents: bigint
@@ -63,7 +62,7 @@ type Returning = {
 }
 
 /** All warnings of a payment are one contest, until a dispute or a refund answers them. */
-const warningsOf = ({ ref }: Payment): Contest => ({ about: ref, type: 'reversal' })
+const warningsOf = ({ ref }: Payment): Contest => ({ about: ref, kind: 'warning' })
 
 const applyWarning = async (services: Services, returning: Returning): Promise<void> => {
   const { names, credited, before, isAnswered } = returning
@@ -86,7 +85,7 @@ const keepRefund = async (
 ): Promise<void> => {
   const { payment } = credited
   const { objectId, lines, amountCents } = one
-  const contest: Contest = { about: objectId, type: 'refund' }
+  const contest: Contest = { about: objectId, kind: 'refund' }
   const { held, taken, restored, failed } = await contestSoFar(services, names, payment, objectId)
   if (failed) return
   if (held && !taken) await posted(dropContest(services, credited, contest))
@@ -114,7 +113,7 @@ export const applyReturn = async (services: Services, returning: Returning, one:
   if (kind === 'warning') return applyWarning(services, returning)
   if (kind === 'refund' && state === 'kept') return keepRefund(services, returning, one)
   if (state !== 'kept' && !isAway(one)) return
-  const contest: Contest = { about, type: kind === 'refund' ? 'refund' : 'reversal' }
+  const contest: Contest = { about, kind }
   const from = accountOf(names, one)
   if (state === 'kept') {
     const { held, taken } = await contestSoFar(services, names, payment, about)
@@ -125,7 +124,7 @@ export const applyReturn = async (services: Services, returning: Returning, one:
   if (state === 'gone' && totalOf(share) < amountCents)
     services.log.error(
       { alert: true, provider: names.provider, transferId: payment.ref, label: objectId, reason: one.raw },
-      'more of a payment went back than was paid: what is above it is our loss until it is claimed',
+      'more of a payment went back than was paid: what no failed refund covers of it is our loss until it is claimed',
     )
   const isOpen = state === 'open'
   await posted(holdContested(services, credited, contest, { share, isOpen, answers: warningsOf(payment) }))

@@ -148,6 +148,7 @@ test('a capture that PayPal reverses takes what is left, shows in a row of its o
     amount: 70_00,
     balance: 0,
     linkedId: transactionId,
+    returnStep: 'takenBack',
   })
   expect((await deposits.houseOf('receivable:user', ana)) - owed).toBe(-30_00)
   expect((await deposits.houseOf('settlement:paypal', ana)) - rail).toBe(100_00)

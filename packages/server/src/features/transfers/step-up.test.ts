@@ -95,7 +95,7 @@ test('the message names payee and amount, in the language of the account', async
   await withBalance(app.services, ana, 100_00)
   const korean = { app, user: ana, headers: await signedIn(app.services, ana) }
   await codeFor(korean, challengeIn(await send(korean, cho, 50_00)).challengeId)
-  expect((await newestSms(korean)).text).toMatch(/St\. Claire Cho 님에게 \$50\.00 보내기/)
+  expect((await newestSms(korean)).text).toMatch(/St\. Claire Cho님에게 \$50\.00 보내기/)
 })
 
 test('a token serves once, also for twenty sends at the same moment', async () => {

@@ -48,7 +48,8 @@ export type MovementDraft = MovementRef & {
   details?: { [key: string]: Json }
 }
 
-export type Step = { step: string; at: string | null }
+/** `amount`: what moved with it, in cents, where that is another amount than the row's. */
+export type Step = { step: string; at: string | null; amount?: number }
 
 export type Movement = MovementRef & {
   type: MovementType
@@ -157,19 +158,27 @@ export const returned = (movement: Movement, { as, reason, givenBackCents }: Ret
 
 export type PayinReturnStep = (typeof PAYIN_RETURN_STEPS)[number]
 
-/** What its provider says of a payment to another person that had arrived: it may go back, it went back, or it stays. */
-export type PayinReturned = MovementRef & { returnStep: PayinReturnStep }
+/**
+ * What its provider says of a payment to another person that had arrived: it may go back, `backCents` of it and its fee went back, or it
+ * stays.
+ */
+export type PayinReturned = MovementRef & { returnStep: PayinReturnStep; backCents: bigint | null }
 
 /** The row with one more step; null if the payment never arrived. */
-export const payinReturned = (movement: Movement, { returnStep }: PayinReturned, at: Date): Movement | null =>
-  movement.state === 'COMPLETED'
-    ? {
-        ...movement,
-        details: { ...movement.details, returnStep },
-        timeline: [...movement.timeline, { step: returnStep, at: at.toISOString() }],
-        version: movement.version + 1,
-      }
-    : null
+export const payinReturned = (
+  movement: Movement,
+  { returnStep, backCents }: PayinReturned,
+  at: Date,
+): Movement | null => {
+  if (movement.state !== 'COMPLETED') return null
+  const step = { step: returnStep, at: at.toISOString(), ...(backCents !== null && { amount: Number(backCents) }) }
+  return {
+    ...movement,
+    details: { ...movement.details, returnStep },
+    timeline: [...movement.timeline, step],
+    version: movement.version + 1,
+  }
+}
 
 /** The row after a move that the table of states allows. */
 export const moved = (movement: Movement, move: Move, at: Date, posted: Posted | null): Movement => ({

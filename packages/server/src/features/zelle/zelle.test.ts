@@ -277,7 +277,10 @@ test('a credit that the bank takes back after it was credited is taken back here
     amount: 70_00,
     balance: 0,
     linkedId: data.transactionId,
+    returnStep: 'takenBack',
   })
+  const { returnStep, timeline } = await deposits.rowOf(ana, data.transactionId)
+  expect([returnStep, timeline.at(-1)]).toMatchObject(['takenBack', { step: 'takenBack', amount: 100_00 }])
   expect(await walletOf(ben)).toMatchObject({ balanceCents: 0n, heldCents: 0n })
   expect((await deposits.houseOf('receivable:user', ana)) - owed).toBe(-30_00)
   expect(await deposits.paymentsOf(ana)).toMatchObject([{ state: 'refunded' }])

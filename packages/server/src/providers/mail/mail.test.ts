@@ -95,7 +95,7 @@ test('a mail goes out over SMTP with text, page and a stable id', async () => {
     code: '123456',
     link: 'http://localhost:3000/confirmation?token=abc',
   })
-  expect(arrived?.text).toContain('김민수 님')
+  expect(arrived?.text).toContain('김민수님')
 })
 
 test('a server that is away means later', async () => {

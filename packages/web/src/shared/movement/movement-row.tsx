@@ -19,7 +19,16 @@ import { clock } from '#lib/browser/clock.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useArrivalText, useMovementKind, useMovementName, useOutsideWay, useReturnText } from './movement-texts.ts'
-import { accountOf, counterpartOf, isDeclined, isGoingBack, isOutgoing, amountFor, toneOf } from './movement.ts'
+import {
+  accountOf,
+  counterpartOf,
+  isDeclined,
+  isGoingBack,
+  isOutgoing,
+  isReturn,
+  amountFor,
+  toneOf,
+} from './movement.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
 import { isWide } from '#lib/browser/wide.ts'
@@ -56,11 +65,12 @@ export const MovementFace = ({ row, size }: { row: Transaction; size?: 'md' | 'l
   )
 }
 
-/** Where it stands: a withdrawal that came back is returned, whatever it was before. */
+/** Where it stands: a withdrawal that came back is returned, whatever it was before. Money that went back has its kind for that. */
 export const MovementBadge = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
   if (isDeclined(row)) return <Badge tone="negative">{t('declined')}</Badge>
   if (row.returnedAs !== undefined) return <Badge tone="neutral">{t('types.reversal')}</Badge>
+  if (row.returnStep !== undefined && isReturn(row) && row.state === 'COMPLETED') return null
   if (row.returnStep !== undefined && isGoingBack(row))
     return (
       <Badge tone={row.returnStep === 'contested' ? 'waiting' : 'negative'}>{t(`returnKinds.${row.returnStep}`)}</Badge>

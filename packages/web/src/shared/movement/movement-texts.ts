@@ -9,6 +9,7 @@ type Held = Pick<
   Transaction,
   | 'type'
   | 'state'
+  | 'method'
   | 'holdReason'
   | 'providerHolds'
   | 'from'
@@ -115,20 +116,27 @@ export const useReturnText = (): ((code: string | null | undefined) => string | 
   }
 }
 
-/** What became of a card or PayPal payment that goes back, from the viewer's side; null for all else, and while it is on hold. */
+/** What became of a payment from outside that goes back, from the viewer's side; null for all else, and while it is on hold. */
 export const useGoesBackText = (): ((
-  row: Pick<Transaction, 'type' | 'state' | 'method' | 'returnStep' | 'fullName'>,
+  row: Pick<Transaction, 'type' | 'state' | 'method' | 'returnStep' | 'fullName' | 'amount' | 'fee' | 'timeline'>,
 ) => string | null) => {
   const t = useTranslations('activity')
   const tCommon = useTranslations('common')
+  const formats = useFormats()
   return (row) => {
-    const { returnStep, method, fullName, state } = row
+    const { returnStep, method, fullName, state, timeline } = row
     if (returnStep === undefined || state === 'ON HOLD') return null
     const name = fullName ?? tCommon('blockedUser')
-    if (!isReturn(row)) return returnStep === 'replaced' ? null : t(`payerGoesBack.${returnStep}`, { name, method })
+    if (!isReturn(row)) {
+      const backCents = timeline.findLast(({ step }) => step === returnStep)?.amount ?? row.amount + row.fee
+      const amount = formats.money(backCents)
+      return returnStep === 'replaced' ? null : t(`payerGoesBack.${returnStep}`, { name, method, amount })
+    }
     if (returnStep === 'contested') return null
     if (returnStep === 'replaced') return t('goesBack.replaced')
-    return t(fullName === null ? `goesBack.${returnStep}` : `goesBack.${returnStep}Theirs`, { name, method })
+    return fullName === null
+      ? t(`goesBack.${returnStep}`, { method })
+      : t(`goesBack.${returnStep}Theirs`, { name, method })
   }
 }
 
@@ -151,7 +159,7 @@ export const useHoldText = (): ((row: Held) => string | null) => {
       : t('approverWaitTheirs', { name: fullName ?? tCommon('blockedUser'), date })
   }
   return (row) => {
-    const { holdReason, received, returnsAt } = row
+    const { holdReason, received, returnsAt, method } = row
     if (isHeldByProvider(row)) return t('providerHolds')
     if (holdReason === null) return null
     if (holdReason === 'zelleMismatch' && received !== undefined)
@@ -159,7 +167,8 @@ export const useHoldText = (): ((row: Held) => string | null) => {
         t('zelleAmount', { expected: formats.money(row.amount + row.fee), received: formats.money(received) }),
         row.type === 'sent' && row.fullName ? t('notYetTheirs', { name: row.fullName }) : null,
       )
-    if (holdReason === 'disputed') return row.fullName ? t('disputedTheirs', { name: row.fullName }) : t(holdReason)
+    if (holdReason === 'disputed')
+      return row.fullName ? t('disputedTheirs', { name: row.fullName, method }) : t(holdReason, { method })
     if (holdReason === 'approverWait') return approvalText(row)
     if (holdReason !== 'recipientKycRequired') return t(holdReason)
     const isMine = !isOutgoing(row, userID)

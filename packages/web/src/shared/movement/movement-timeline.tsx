@@ -3,7 +3,7 @@ import { Timeline, type TimelineStep } from '@puente/ui/timeline'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useReturnText } from './movement-texts.ts'
-import { isInFlight } from './movement.ts'
+import { isInFlight, isReturn } from './movement.ts'
 
 const STEPS = [
   'pending',
@@ -13,11 +13,12 @@ const STEPS = [
   'returned',
   'contested',
   'chargedBack',
+  'takenBack',
   'refunded',
   'kept',
 ] as const
 /** It had arrived, and is back where it came from. */
-const BACK: readonly string[] = ['returned', 'chargedBack', 'refunded']
+const BACK: readonly string[] = ['returned', 'chargedBack', 'takenBack', 'refunded']
 type Step = (typeof STEPS)[number]
 
 /** Steps that this version has no text for are left out: the state and its reason also show what happened. */
@@ -27,8 +28,31 @@ const isKnown = (step: string): step is Step => STEPS.some((known) => known === 
 const endOf = ({ cancelReason }: Pick<Transaction, 'cancelReason'>): 'failed' | 'stopped' =>
   cancelReason === 'declined' || cancelReason === 'rejected' ? 'failed' : 'stopped'
 
+/** What the steps of the row in which money goes back stand for; what needed no decision never waited for one. */
+const stepsOf = (row: Pick<Transaction, 'type' | 'timeline' | 'returnStep'>): Transaction['timeline'] => {
+  const { returnStep, timeline } = row
+  if (!isReturn(row) || returnStep === undefined) return timeline
+  const hasWaited = returnStep !== 'refunded' && returnStep !== 'takenBack'
+  const ended = returnStep === 'kept' ? 'kept' : 'cancelled'
+  const meant: Partial<Record<string, string>> = { onHold: 'contested', completed: returnStep, cancelled: ended }
+  return timeline
+    .filter(({ step }) => hasWaited || step !== 'onHold')
+    .map((one) => ({ ...one, step: meant[one.step] ?? one.step }))
+}
+
 type Props = {
-  row: Pick<Transaction, 'state' | 'timeline' | 'expected' | 'cancelReason' | 'returnReason' | 'decideBy' | 'decidedBy'>
+  row: Pick<
+    Transaction,
+    | 'type'
+    | 'state'
+    | 'timeline'
+    | 'expected'
+    | 'cancelReason'
+    | 'returnReason'
+    | 'returnStep'
+    | 'decideBy'
+    | 'decidedBy'
+  >
   /** Below the current step. */
   now?: string | null
 }
@@ -39,7 +63,7 @@ export const MovementTimeline = ({ row, now = null }: Props) => {
   const formats = useFormats()
   const why = useReturnText()(row.returnReason)
   const flying = isInFlight(row)
-  const known = row.timeline.filter(({ step }) => isKnown(step))
+  const known = stepsOf(row).filter(({ step }) => isKnown(step))
   // The first step of a payment that waits for an approver, and the one after it, which is theirs where the viewer may know.
   const titleOf = (step: Step, place: number): string => {
     const { decideBy, decidedBy, cancelReason } = row
@@ -52,13 +76,14 @@ export const MovementTimeline = ({ row, now = null }: Props) => {
       : t(`steps.${step}`)
   }
 
-  const steps: TimelineStep[] = known.map(({ step, at }, place) => {
+  const steps: TimelineStep[] = known.map(({ step, at, amount }, place) => {
     const isLast = place === known.length - 1
     const isNow = isLast && (flying || step === 'contested')
     const isBack = step === 'returned' || step === 'cancelled'
+    const title = isKnown(step) ? titleOf(step, place) : step
     return {
       id: `${place}-${step}`,
-      title: isKnown(step) ? titleOf(step, place) : step,
+      title: amount === undefined ? title : `${title} · ${formats.money(amount)}`,
       ...(at !== null && { time: formats.dateTime(at) }),
       ...(isNow && now !== null && { detail: now }),
       ...(isBack && why !== null && { detail: why }),
@@ -69,7 +94,7 @@ export const MovementTimeline = ({ row, now = null }: Props) => {
     const { expected } = row
     steps.push({
       id: 'next',
-      title: t('steps.completed'),
+      title: t(row.returnStep === 'contested' ? 'steps.decided' : 'steps.completed'),
       ...(expected && { time: t('expected', { days: formats.days(expected.from, expected.to) }) }),
       state: 'upcoming',
     })

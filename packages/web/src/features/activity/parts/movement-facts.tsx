@@ -4,6 +4,7 @@ import { Money } from '@puente/ui/money'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Balance } from '#shared/movement/balance.tsx'
+import { AddressText } from '#lib/layout/address-text.tsx'
 import { CopyValue } from '#lib/layout/copy-value.tsx'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
@@ -24,7 +25,14 @@ const useParties = (row: Transaction): { from: string; to: string } => {
   return isOutgoing(row, me.userID) ? { from: own, to: other } : { from: other, to: own }
 }
 
-const noteOf = (text: string | null) => text !== null && { note: <span className="text-text-muted">{text}</span> }
+const noteOf = (address: string | null) =>
+  address !== null && {
+    note: (
+      <span className="text-text-muted">
+        <AddressText value={address} />
+      </span>
+    ),
+  }
 
 /** A withdrawal that had arrived and came back, seen from the row that brought it. */
 const isOfWithdrawal = ({ type, accountNumber, paypalEmail }: Transaction): boolean =>

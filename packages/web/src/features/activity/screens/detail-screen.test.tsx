@@ -98,7 +98,9 @@ test.each(HOLDS)('on hold for %s is explained, and not to be sent again', async 
 
 const GOES_BACK = [
   ['sent', 'COMPLETED', 'contested', 'Disputed payment', /checking whether this payment stands/],
-  ['sent', 'COMPLETED', 'chargedBack', 'Charged back', /money went back to your card/],
+  ['sent', 'COMPLETED', 'chargedBack', 'Charged back', /\$12\.34 went back to your card/],
+  ['sent', 'COMPLETED', 'refunded', 'Refunded', /^\$12\.34 was refunded to your card/],
+  ['sent', 'COMPLETED', 'takenBack', 'Taken back', /The bank took this payment back: \$12\.34/],
   ['reversal', 'COMPLETED', 'chargedBack', 'Charged back', /'s card payment was charged back/],
   ['reversal', 'CANCELLED', 'kept', 'Dispute settled', /ended in your favor/],
 ] as const
@@ -106,12 +108,35 @@ const GOES_BACK = [
 test.each(GOES_BACK)('a card payment that goes back, as %s and %s (%s), says so: %s', async (...row) => {
   const [type, state, returnStep, title, text] = row
   const cancelReason = state === 'CANCELLED' ? 'returned' : null
-  const timeline = ['completed', returnStep].map((step) => ({ step, at: '2026-11-24T15:05:00.000Z' }))
+  const at = '2026-11-24T15:05:00.000Z'
+  const timeline = [
+    { step: 'completed', at },
+    { step: returnStep, at, amount: 12_34 },
+  ]
   await openDetail(aRow(1, { type, state, returnStep, cancelReason, timeline, method: 'card' }))
   expect(screen.getAllByText(title)[0]).toBeVisible()
   expect(screen.getByText(text)).toBeVisible()
   expect(screen.queryByText(/Check the details/)).toBeNull()
 })
+
+const DISPUTES = [
+  ['ON HOLD', 'contested', ['onHold'], ['Disputed', 'Decision']],
+  ['COMPLETED', 'chargedBack', ['onHold', 'completed'], ['Disputed', 'Charged back']],
+  ['CANCELLED', 'kept', ['onHold', 'cancelled'], ['Disputed', 'Payment stands']],
+  ['COMPLETED', 'refunded', ['onHold', 'completed'], ['Refunded']],
+] as const
+
+test.each(DISPUTES)(
+  'the row of money that goes back, %s and %s, names its steps by what they stand for',
+  async (state, returnStep, steps, titles) => {
+    const timeline = steps.map((step) => ({ step, at: '2026-11-24T15:05:00.000Z' }))
+    await openDetail(aRow(1, { type: 'reversal', state, returnStep, timeline, method: 'card', cancelReason: null }))
+    const shown = within(screen.getByRole('list', { name: 'Progress so far' })).getAllByRole('listitem')
+    expect(shown).toHaveLength(titles.length)
+    titles.forEach((title, at) => expect(shown[at]).toHaveTextContent(title))
+    expect(screen.queryByText('Completed')).toBeNull()
+  },
+)
 
 test('of what waits for a provider’s word it says who acts next and when we ask again, as the reader’s clock has it', async () => {
   readingIn('Asia/Seoul')

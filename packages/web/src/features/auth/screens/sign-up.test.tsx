@@ -117,7 +117,7 @@ test('P-01 P-03 ST-02 RT-06 signing up opens a session, asks for the mail and go
 test.each([
   ['en', 'Carlos invited you to Puente', 'Create your account'],
   ['es', 'Carlos te invitó a Puente', null],
-  ['ko', 'Carlos 님이 Puente에 초대했어요', null],
+  ['ko', 'Carlos님이 Puente에 초대했어요', null],
 ] as const)('SC-02 a link with a referral code shows who invites, in %s', async (language, text, title) => {
   server.use(answers('inviter', { name: 'Carlos' }))
   await openApp('/sign-up?ref=ABCD1234', language)

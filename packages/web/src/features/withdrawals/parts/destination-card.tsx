@@ -4,6 +4,7 @@ import { buttonClass } from '@puente/ui/button'
 import { Link } from '@tanstack/react-router'
 import Landmark from 'lucide-react/icons/landmark'
 import { useTranslations } from 'use-intl'
+import { AddressText } from '#lib/layout/address-text.tsx'
 import type { WithdrawDraft, WithdrawMethod } from '#shared/payment/withdraw-draft.ts'
 import { useDestination } from './destination.ts'
 import { withdrawWays } from './withdraw-ways.ts'
@@ -27,7 +28,9 @@ export const DestinationCard = ({ method, draft }: Props) => {
       <p className="grid min-w-0 grow wrap-anywhere">
         <span className="text-sm text-text-muted">{t('to')}</span>
         <span className="font-semibold">{to.name}</span>
-        <span className="text-sm text-text-muted">{to.account}</span>
+        <span className="text-sm text-text-muted">
+          <AddressText value={to.account} />
+        </span>
       </p>
       <Link
         to={withdrawWays[method].start as string}

@@ -2,6 +2,7 @@ import { DefinitionList } from '@puente/ui/definition-list'
 import { Money } from '@puente/ui/money'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
+import { AddressText } from '#lib/layout/address-text.tsx'
 import { useFeeRow } from '#shared/payment/fee-row.tsx'
 import type { Quote } from '#shared/payment/quote.ts'
 import type { WithdrawDraft, WithdrawMethod } from '#shared/payment/withdraw-draft.ts'
@@ -30,7 +31,13 @@ export const WithdrawFacts = ({ method, draft, quote, amountLeads = false }: Pro
         {
           term: t('to'),
           value: to?.name ?? '\u2013',
-          ...(to && { note: <span className="text-text-muted">{to.account}</span> }),
+          ...(to && {
+            note: (
+              <span className="text-text-muted">
+                <AddressText value={to.account} />
+              </span>
+            ),
+          }),
         },
         ...(amountLeads ? [] : [{ term: t('amount'), value: money(draft.amount) }]),
         feeRow,

@@ -8,6 +8,7 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { readDraft } from '#lib/forms/draft.ts'
 import { useFormats } from '#lib/i18n/format.ts'
+import { AddressText } from '#lib/layout/address-text.tsx'
 import { CopyValue } from '#lib/layout/copy-value.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
@@ -41,6 +42,11 @@ export const SuccessScreen = ({ method }: { method: WithdrawMethod }) => {
     account: to.account,
     name: to.name,
   }
+  const account = (
+    <span className="text-text-muted">
+      <AddressText value={to.account} />
+    </span>
+  )
   const isDone = state === 'COMPLETED'
   const isCancelled = state === 'CANCELLED'
   // Its steps already say between which days it arrives.
@@ -67,7 +73,7 @@ export const SuccessScreen = ({ method }: { method: WithdrawMethod }) => {
       <Card>
         <DefinitionList
           rows={[
-            { term: tFacts('to'), value: to.name, note: <span className="text-text-muted">{to.account}</span> },
+            { term: tFacts('to'), value: to.name, note: account },
             ...(isDone || isCancelled || isInSteps
               ? []
               : [{ term: tFacts('arrives'), value: arrival(method, receipt.expected) }]),

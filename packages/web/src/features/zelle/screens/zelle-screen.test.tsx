@@ -230,7 +230,7 @@ test('a deposit by Zelle leads to its instructions, and its row in Activity lead
 test.each([
   ['en', 'We have your $25.00; we expected $25.25.'],
   ['es', 'Tenemos tus $25.00; esperábamos $25.25.'],
-  ['ko', '보내신 $25.00은(는) 저희가 받았어요. 원래 금액은 $25.25이에요.'],
+  ['ko', '보내신 $25.00는 저희가 받았어요. 원래 금액은 $25.25예요.'],
 ] as const)('another amount than was asked for is named beside the one that was (%s)', async (language, words) => {
   server.use(
     answers('zellePayment', aPayment({ state: 'ON HOLD' })),
