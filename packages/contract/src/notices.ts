@@ -85,6 +85,7 @@ export const NOTICE_VARIANTS = {
     'chargedBack',
     'takenBack',
     'returned',
+    'refundFailed',
     'kept',
   ],
   withdraw: [

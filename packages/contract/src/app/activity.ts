@@ -45,9 +45,18 @@ export const HOLD_REASONS = [
 ] as const
 /**
  * How far it has come that a payment from outside goes back: `chargedBack` by a dispute, `takenBack` by its bank or PayPal without one,
- * `refunded` to its payer; `kept` is decided for its receiver, `replaced` goes on in another row.
+ * `refunded` to its payer; `refundFailed`, and it is its receiver's again; `kept` is decided for its receiver, `replaced` goes on in another
+ * row.
  */
-export const PAYIN_RETURN_STEPS = ['contested', 'chargedBack', 'takenBack', 'refunded', 'kept', 'replaced'] as const
+export const PAYIN_RETURN_STEPS = [
+  'contested',
+  'chargedBack',
+  'takenBack',
+  'refunded',
+  'refundFailed',
+  'kept',
+  'replaced',
+] as const
 export const CANCEL_REASONS = [
   'cancelledByUser',
   'declined',
@@ -136,7 +145,7 @@ export const TransactionRow = z.looseObject({
   /** Of a card payment: whether the last card that was tried was declined. `state` says what that means: PENDING waits for another attempt. */
   declined: z.optional(z.boolean()),
   expected: z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })),
-  /** `amount`: what went back to its payer with this step. */
+  /** `amount`: what went back to its payer with this step, or failed to. */
   timeline: z.array(z.object({ step: z.string(), at: z.nullable(TimestampOut), amount: z.optional(CentsOut) })),
   linkedId: z.nullable(z.string()),
   sendSessionId: z.nullable(SendSessionIdOut),

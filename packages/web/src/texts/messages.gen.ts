@@ -175,6 +175,7 @@ export type Messages = {
         "chargedBack": "Charged back",
         "takenBack": "Taken back",
         "refunded": "Refunded",
+        "refundFailed": "Refund failed",
         "kept": "Payment stands"
       },
       "expected": "Expected {days}",
@@ -387,6 +388,7 @@ export type Messages = {
       "chargedBack": "Charged back",
       "takenBack": "Taken back",
       "refunded": "Refunded",
+      "refundFailed": "Refund failed",
       "kept": "Dispute settled",
       "replaced": "Disputed payment"
     },
@@ -397,6 +399,8 @@ export type Messages = {
       "takenBackTheirs": "{method, select, paypal {PayPal} other {The bank}} took back {name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment, so this amount left your balance.",
       "refunded": "Your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was refunded to you, so this amount left your balance.",
       "refundedTheirs": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was refunded to them, so this amount left your balance.",
+      "refundFailed": "The refund of your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment failed, so this amount is in your balance again.",
+      "refundFailedTheirs": "The refund of {name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment failed, so this amount is in your balance again.",
       "kept": "The dispute over your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment ended in your favor. The money is available again.",
       "keptTheirs": "The dispute over {name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment ended in your favor. The money is available again.",
       "replaced": "Newer information about the same payment has taken the place of this entry."
@@ -406,6 +410,7 @@ export type Messages = {
       "chargedBack": "This payment was charged back: {amount} went back to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}.",
       "takenBack": "{method, select, paypal {PayPal} other {The bank}} took this payment back: {amount} went back to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}.",
       "refunded": "{amount} was refunded to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}.",
+      "refundFailed": "The refund of {amount} to your {method, select, paypal {PayPal account} zelle {bank account} other {card}} failed: {name} keeps the money.",
       "kept": "This payment stands: {name} keeps the money."
     }
   },
@@ -4201,6 +4206,7 @@ export type Messages = {
       "chargedBack": "Your payment to {name} was charged back",
       "takenBack": "Your payment to {name} was taken back by the bank or PayPal: {amount} went back to you",
       "returned": "You were refunded {amount} for your payment to {name}",
+      "refundFailed": "The refund of {amount} for your payment to {name} failed. {name} keeps the money",
       "kept": "Your payment to {name} stands. {name} keeps the money"
     },
     "withdraw": {

@@ -201,6 +201,15 @@ test('both sides of a disputed send see where it stands, and the receiver’s ro
   await happens(ref, 'win')
   await eventually(ben, { balanceCents: 100_00n, heldCents: 0n })
   expect(await seen()).toEqual(['COMPLETED', 'kept', 'kept', [...paid, back, 'kept']])
+  await happens(ref, 'refund', { amountCents: 20_00 })
+  await eventually(ben, { balanceCents: 80_00n })
+  await happens(ref, 'fail-refund')
+  await eventually(ben, { balanceCents: 100_00n })
+  const failed = [
+    ['refunded', 20_00],
+    ['refundFailed', 20_00],
+  ]
+  expect(await seen()).toEqual(['COMPLETED', 'refundFailed', 'refundFailed', [...paid, back, 'kept', ...failed]])
 })
 
 /** What each of these accounts has moved since now. */
@@ -295,7 +304,8 @@ test('a refund that fails after it was taken goes back to the person, once, and 
   })
   expect(await moved()).toEqual([0, 0, 0, 0])
   const rows = await rowsOf(ana)
-  expect(rows[0]).toMatchObject({ type: 'refund', state: 'COMPLETED', amount: 70_00, linkedId: transactionId })
+  const restored = { type: 'refund', state: 'COMPLETED', amount: 70_00, returnStep: 'refundFailed' }
+  expect(rows[0]).toMatchObject({ ...restored, linkedId: transactionId })
   expect(rows.filter(({ type }) => type === 'refund')).toHaveLength(2)
   await happens(ref, 'dispute')
   await eventually(ana, { balanceCents: 70_00n, heldCents: 70_00n })

@@ -74,6 +74,7 @@ test('the notice of each part of a payment that went back to its payer names tha
   const timeline = [
     ...steps('completed'),
     { step: 'refunded', at: at.toISOString(), amount: 20_00 },
+    { step: 'refundFailed', at: at.toISOString(), amount: 20_00 },
     { step: 'takenBack', at: at.toISOString(), amount: 31_75 },
   ]
   const row = { ownerId: newId(), type: 'sent', direction: -1, amountCents: 50_00n, details: {}, timeline }
@@ -81,6 +82,7 @@ test('the notice of each part of a payment that went back to its payer names tha
   expect(notices.map(({ variant, said }) => [variant, said?.amountCents])).toEqual([
     ['completed', 50_00n],
     ['returned', 20_00n],
+    ['refundFailed', 20_00n],
     ['takenBack', 31_75n],
   ])
 })

@@ -11,6 +11,7 @@ const PAYMENT_GOES_BACK: Told = {
   chargedBack: 'sent.chargedBack',
   takenBack: 'sent.takenBack',
   refunded: 'sent.returned',
+  refundFailed: 'sent.refundFailed',
   kept: 'sent.kept',
 }
 
@@ -64,7 +65,7 @@ const toldOfReturn = ({ type, direction, timeline, counterpart, details: { retur
     return {
       // What was decided before we heard of it never waited.
       ...(timeline.length === 1 && returnStep === 'contested' && { onHold: `${kind}.contested` }),
-      completed: (counterpart && GONE[String(returnStep)]) || `${kind}.returned`,
+      completed: (counterpart && typeof returnStep === 'string' && GONE[returnStep]) || `${kind}.returned`,
       ...(returnStep === 'kept' && { cancelled: `${kind}.kept` }),
     }
   // The withdrawal itself reports what comes back from a bank, but not its release from a review.

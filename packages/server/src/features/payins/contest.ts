@@ -40,7 +40,7 @@ export const rowTypeOf = ({ kind }: Contest): 'refund' | 'reversal' => (kind ===
 
 /**
  * The payer's row of a send that was delivered, and what it says from now on; nothing where the money lies with its payer. `backCents` is what
- * went back to them.
+ * went back to them, or failed to.
  */
 export const onPayersRow = (
   { payment: { ownerId, ref }, walletOwner }: CreditedPayin,

@@ -1,7 +1,14 @@
 import { type Command, forParticipant, type Leg, type Outcome } from '@puente/ledger'
 import { partiesParticipant } from '#features/limits/index.ts'
 import { auditOfSystem } from '#features/payments/index.ts'
-import { auditParticipant, forMovements, type MovementDraft, newReference, walletOf } from '#features/wallet/index.ts'
+import {
+  auditParticipant,
+  forMovements,
+  type MovementDraft,
+  newReference,
+  type PayinReturnStep,
+  walletOf,
+} from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { type Contest, contestKeys, contestSoFar, type CreditedPayin, onPayersRow, rowTypeOf } from './contest.ts'
@@ -91,6 +98,9 @@ const reverseOf = (
   return { takenId, walletCents: toWallet, house: house.filter(({ amountCents }) => amountCents !== 0n) }
 }
 
+/** A dispute was decided for the receiver after all; a refund just failed. */
+const restoredAs = ({ kind }: Contest): PayinReturnStep => (kind === 'refund' ? 'refundFailed' : 'kept')
+
 const rowOf = (
   { names, payment, walletOwner, payer }: CreditedPayin,
   contest: Contest,
@@ -107,7 +117,7 @@ const rowOf = (
   note: '',
   reference: newReference(),
   linkedId: payment.ref,
-  ...(contest.kind !== 'refund' && { details: { returnStep: 'kept' } }),
+  details: { returnStep: restoredAs(contest) },
 })
 
 const commandOf = ({ payment, walletOwner }: CreditedPayin, key: string, { takenId }: Reverse) =>
@@ -128,7 +138,11 @@ const debtOf = ({ ledger }: Pick<Services, 'ledger'>, { payment: { ownerId } }: 
   debtor: { ownerId, receivable: ledger.house('receivable:user', ownerId), movementId: null },
 })
 
-type Restoring = { contest: Contest; key: string; reverse: Reverse; coverCents: bigint }
+type Restoring = { contest: Contest; key: string; reverse: Reverse; backCents: bigint; coverCents: bigint }
+
+/** What the payer reads: nothing of what covers another return of the payment. */
+const toldToPayer = (credited: CreditedPayin, { contest, backCents, coverCents }: Restoring) =>
+  onPayersRow(credited, coverCents === 0n ? restoredAs(contest) : null, contest.kind === 'refund' ? backCents : null)
 
 /** What covers another return of the payment is gone by it still. */
 const forCovered = (credited: CreditedPayin, { contest, coverCents }: Restoring) =>
@@ -145,8 +159,8 @@ const keepUnclaimed = (
   restoring: Restoring,
 ): Promise<Outcome> => {
   const { ledger } = services
-  const { key, reverse, coverCents } = restoring
-  const onPayers = onPayersRow(credited, coverCents === 0n ? 'kept' : null)
+  const { key, reverse } = restoring
+  const onPayers = toldToPayer(credited, restoring)
   const { unclaimed } = accountsOf(services, credited)
   return ledger.post({
     ...commandOf(credited, key, reverse),
@@ -186,10 +200,11 @@ export const restoreTaken = async (
   const source = isRest ? contestedAccount(names) : from
   const keptCents = coverCents < leftCents ? coverCents : leftCents
   const reverse = reverseOf(services, credited, { takenId, left, from: source, coverCents: keptCents })
-  const restoring = { contest, key: isRest ? keys.released : keys.restored, reverse, coverCents: keptCents }
+  const key = isRest ? keys.released : keys.restored
+  const restoring = { contest, key, reverse, backCents: leftCents, coverCents: keptCents }
   const { walletCents, house } = reverse
   const toWallet = walletCents > 0n
-  const onPayers = onPayersRow(credited, keptCents === 0n ? 'kept' : null)
+  const onPayers = toldToPayer(credited, restoring)
   const outcome = await ledger.post({
     ...commandOf(credited, restoring.key, reverse),
     legs: toWallet ? [...house, { ...walletOf(walletOwner), amountCents: walletCents }] : house,

@@ -1,6 +1,6 @@
 import type { MovementType, Transaction } from '@puente/contract'
 import { Avatar } from '@puente/ui/avatar'
-import { Badge } from '@puente/ui/badge'
+import { Badge, type Tone } from '@puente/ui/badge'
 import { ListRow, RowIcon } from '@puente/ui/list-row'
 import { Money } from '@puente/ui/money'
 import { Link } from '@tanstack/react-router'
@@ -65,6 +65,9 @@ export const MovementFace = ({ row, size }: { row: Transaction; size?: 'md' | 'l
   )
 }
 
+/** What is not decided, and what its payer has back at the receiver's word, is nothing bad. */
+const GOING_BACK: Partial<Record<string, Tone>> = { contested: 'waiting', refunded: 'neutral' }
+
 /** Where it stands: a withdrawal that came back is returned, whatever it was before. Money that went back has its kind for that. */
 export const MovementBadge = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
@@ -72,9 +75,7 @@ export const MovementBadge = ({ row }: { row: Transaction }) => {
   if (row.returnedAs !== undefined) return <Badge tone="neutral">{t('types.reversal')}</Badge>
   if (row.returnStep !== undefined && isReturn(row) && row.state === 'COMPLETED') return null
   if (row.returnStep !== undefined && isGoingBack(row))
-    return (
-      <Badge tone={row.returnStep === 'contested' ? 'waiting' : 'negative'}>{t(`returnKinds.${row.returnStep}`)}</Badge>
-    )
+    return <Badge tone={GOING_BACK[row.returnStep] ?? 'negative'}>{t(`returnKinds.${row.returnStep}`)}</Badge>
   return <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
 }
 

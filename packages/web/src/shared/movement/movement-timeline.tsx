@@ -15,6 +15,7 @@ const STEPS = [
   'chargedBack',
   'takenBack',
   'refunded',
+  'refundFailed',
   'kept',
 ] as const
 /** It had arrived, and is back where it came from. */

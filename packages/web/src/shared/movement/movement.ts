@@ -20,7 +20,7 @@ export const isReturn = ({ type }: Pick<Transaction, 'type'>): boolean => type =
 
 /** A payment to another person that its provider questions or took back. */
 export const isGoingBack = (row: Pick<Transaction, 'type' | 'returnStep'>): boolean =>
-  !isReturn(row) && row.returnStep !== undefined && row.returnStep !== 'kept'
+  !isReturn(row) && row.returnStep !== undefined && row.returnStep !== 'kept' && row.returnStep !== 'refundFailed'
 
 /** Its payer has paid, and the provider keeps the money back for now. */
 export const isHeldByProvider = ({

@@ -11,7 +11,7 @@ import { useMe } from '#lib/session/me.ts'
 import { paths } from '#lib/layout/paths.ts'
 import '#shared/invoice/pay-again.ts'
 import { useMovementName } from '#shared/movement/movement-texts.ts'
-import { accountOf, counterpartOf, isOutgoing } from '#shared/movement/movement.ts'
+import { accountOf, counterpartOf, isOutgoing, isReturn } from '#shared/movement/movement.ts'
 import { Related } from './related.tsx'
 
 /** Both parties by name, the viewer's own marked; where a side is outside, what stands there instead. */
@@ -59,7 +59,7 @@ export const MovementFacts = ({ row }: { row: Transaction }) => {
   if (row.paymentDate !== null && row.paymentDate !== row.date)
     rows.push({ term: t('paidAt'), value: formats.dateTime(row.paymentDate) })
   // What comes back has no price of its own.
-  if (row.type !== 'reversal' || row.fee !== 0)
+  if (!isReturn(row) || row.fee !== 0)
     rows.push({ term: t('fee'), value: row.fee === 0 ? tMoney('free') : money(row.fee) })
   if (row.balance !== null) rows.push({ term: t('balance'), value: <Balance cents={row.balance} /> })
   rows.push({

@@ -100,6 +100,8 @@ const GOES_BACK = [
   ['sent', 'COMPLETED', 'contested', 'Disputed payment', /checking whether this payment stands/],
   ['sent', 'COMPLETED', 'chargedBack', 'Charged back', /\$12\.34 went back to your card/],
   ['sent', 'COMPLETED', 'refunded', 'Refunded', /^\$12\.34 was refunded to your card/],
+  ['sent', 'COMPLETED', 'refundFailed', 'Refund failed', /refund of \$12\.34 to your card failed: .+ keeps the money/],
+  ['refund', 'COMPLETED', 'refundFailed', 'Refund failed', /payment failed, so this amount is in your balance again/],
   ['sent', 'COMPLETED', 'takenBack', 'Taken back', /The bank took this payment back: \$12\.34/],
   ['reversal', 'COMPLETED', 'chargedBack', 'Charged back', /'s card payment was charged back/],
   ['reversal', 'CANCELLED', 'kept', 'Dispute settled', /ended in your favor/],
