@@ -233,6 +233,8 @@ export type Messages = {
         "paypal": "PayPal"
       },
       "method": "Method",
+      "asked": "Asked for",
+      "received": "Received",
       "date": "Date",
       "paidAt": "Completed",
       "fee": "Fee",

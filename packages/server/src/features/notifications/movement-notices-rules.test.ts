@@ -79,10 +79,12 @@ test('the notice of each part of a payment that went back to its payer names tha
   ]
   const row = { ownerId: newId(), type: 'sent', direction: -1, amountCents: 50_00n, details: {}, timeline }
   const notices = movementNotices(row as Row, at)
-  expect(notices.map(({ variant, said }) => [variant, said?.amountCents])).toEqual([
-    ['completed', 50_00n],
-    ['returned', 20_00n],
-    ['refundFailed', 20_00n],
-    ['takenBack', 31_75n],
+  expect(
+    notices.map(({ variant, said, amountCents = said?.amountCents }) => [variant, said?.amountCents, amountCents]),
+  ).toEqual([
+    ['completed', 50_00n, 50_00n],
+    ['returned', 20_00n, 20_00n],
+    ['refundFailed', 20_00n, 20_00n],
+    ['takenBack', 31_75n, 31_75n],
   ])
 })

@@ -128,6 +128,8 @@ export const movementNotices = (movement: Movement, since: Date): Notice[] =>
         object: { type: 'transaction', id: movement.movementId },
         isQuiet: isOwnAct(movement, step, place),
         isFixed: step === 'onHold',
+        // Another amount than its transaction's.
+        ...(amount !== undefined && { amountCents: BigInt(amount) }),
         said: {
           amountCents: amount === undefined ? movement.amountCents : BigInt(amount),
           name: movement.counterpart?.name ?? null,

@@ -30,14 +30,20 @@ export const isHeldByProvider = ({
 }: Pick<Transaction, 'state' | 'holdReason' | 'providerHolds'>): boolean =>
   providerHolds === true && (state === 'PENDING' || holdReason === 'providerUnknown')
 
-/** The amount as `Money` shows it: with the sign it has for the viewer, or without one where no money moved in the end. */
+/**
+ * The amount as `Money` shows it: with the sign it has for the viewer, or without one where no money moved in the end, or another amount came
+ * than was asked for.
+ */
 export const amountFor = (
-  row: Direction & Pick<Transaction, 'amount' | 'state'>,
+  row: Direction & Pick<Transaction, 'type' | 'amount' | 'state' | 'received'>,
   viewerId: string,
-): { cents: number; signed: boolean } =>
-  row.state === 'CANCELLED'
+): { cents: number; signed: boolean } => {
+  if (row.type === 'deposit' && row.state === 'ON HOLD' && row.received !== undefined)
+    return { cents: row.received, signed: false }
+  return row.state === 'CANCELLED'
     ? { cents: row.amount, signed: false }
     : { cents: isOutgoing(row, viewerId) ? -row.amount : row.amount, signed: true }
+}
 
 /** Types with a person on the other side: one without a name has blocked, was blocked, or has left. */
 const BETWEEN_PEOPLE: ReadonlySet<Transaction['type']> = new Set(['sent', 'received', 'invoice'])

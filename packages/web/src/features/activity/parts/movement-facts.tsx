@@ -58,6 +58,11 @@ export const MovementFacts = ({ row }: { row: Transaction }) => {
   if (row.method !== 'wallet' && !isTheirs) rows.push({ term: t('method'), value: t(`outside.${row.method}`) })
   if (row.paymentDate !== null && row.paymentDate !== row.date)
     rows.push({ term: t('paidAt'), value: formats.dateTime(row.paymentDate) })
+  if (row.state === 'ON HOLD' && row.received !== undefined)
+    rows.push(
+      { term: t('asked'), value: money(row.amount + row.fee) },
+      { term: t('received'), value: money(row.received) },
+    )
   // What comes back has no price of its own.
   if (!isReturn(row) || row.fee !== 0)
     rows.push({ term: t('fee'), value: row.fee === 0 ? tMoney('free') : money(row.fee) })

@@ -121,6 +121,15 @@ test.each(GOES_BACK)('a card payment that goes back, as %s and %s (%s), says so:
   expect(screen.queryByText(/Check the details/)).toBeNull()
 })
 
+test('money by Zelle that came as another amount shows what came, beside what was asked for', async () => {
+  const row = { state: 'ON HOLD', holdReason: 'zelleMismatch', method: 'zelle', amount: 50_00, fee: 50 } as const
+  await openDetail(aDepositRow(1, { ...row, received: 40_00, balance: null }))
+  const said = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
+  expect(said('Asked for')).toHaveTextContent('$50.50')
+  expect(said('Received')).toHaveTextContent('$40.00')
+  expect(screen.queryByText('+$50.00')).toBeNull()
+})
+
 const DISPUTES = [
   ['ON HOLD', 'contested', ['onHold'], ['Disputed', 'Decision']],
   ['COMPLETED', 'chargedBack', ['onHold', 'completed'], ['Disputed', 'Charged back']],

@@ -97,7 +97,10 @@ const Open = ({ payment, row }: Shown) => {
   const isToBePaid = row.state === 'PENDING' || row.holdReason === 'zelleNotSeen'
   return (
     <>
-      <ZelleHead cents={payment.instructions.totalCharge} name={row.type === 'deposit' ? null : row.fullName} />
+      <ZelleHead
+        cents={row.received ?? payment.instructions.totalCharge}
+        name={row.type === 'deposit' ? null : row.fullName}
+      />
       {row.state === 'ON HOLD' && holdText !== null && (
         <output>
           <Banner tone="waiting" title={tStates('ON HOLD')}>
