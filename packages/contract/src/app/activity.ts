@@ -106,7 +106,10 @@ export const TransactionRow = z.looseObject({
   returnReason: z.optional(z.nullable(z.string())),
   /** Of a withdrawal that had arrived and came back: the transaction that brought it; that one's `linkedId` leads here. */
   returnedAs: z.optional(TransactionIdOut),
-  /** How much of such a withdrawal was credited to the balance; missing while what came back is under review. */
+  /**
+   * How much of such a withdrawal was credited to the balance; missing while what came back is under review. Of a payment by Zelle that was
+   * declined because another amount came: what came, where it was added to the balance instead.
+   */
   givenBack: z.optional(CentsOut),
   /** Of a payment and of what was given back of it: the invoice or the request that it pays. */
   invoiceId: z.optional(InvoiceIdOut),

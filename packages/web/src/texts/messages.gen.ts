@@ -297,6 +297,8 @@ export type Messages = {
       "declined": "Your card was declined and nothing was charged. Try again, or use another card.",
       "expired": "This wasn't finished in time. Nothing was charged, and you can start again.",
       "rejected": "We couldn't approve this payment. No money moved. Contact support if you have questions.",
+      "addedInstead": "Another amount came than was asked for, so this payment didn't go through. We added the {amount} that came to your balance instead.",
+      "sentBack": "Another amount came than was asked for, so this payment didn't go through. The {amount} that came goes back to your bank.",
       "returned": "The money couldn't be delivered, so it came back. Check the details before you try again.",
       "unclaimed": "Nobody claimed the money in time, so it came back. Check with the person before you send it again.",
       "recipientDidNotVerify": "The receiver didn't verify their identity in time, so the money went back to the sender.",

@@ -113,9 +113,13 @@ test('the payer gets what was really paid, once, with a row that says so, and th
   expect(await order({ kind: 'credit', creditId: credit })).toBe('done')
   expect(await deposits.balanceOf(user)).toBe(90_00)
   expect(await suspenseOf()).toBe(before - 90_00)
-  expect(await deposits.rowOf(user, transactionId)).toMatchObject({ state: 'CANCELLED', cancelReason: 'rejected' })
+  expect(await deposits.rowOf(user, transactionId)).toMatchObject({
+    state: 'CANCELLED',
+    cancelReason: 'rejected',
+    givenBack: 90_00,
+  })
   const { items } = (await app.call('listTransactions', {}, { headers: await deposits.headersOf(user) })).data
-  expect(items[0]).toMatchObject({ type: 'refund', amount: 90_00, balance: 90_00, linkedId: transactionId })
+  expect(items[0]).toMatchObject({ type: 'deposit', amount: 90_00, balance: 90_00, linkedId: transactionId })
   expect(await order({ kind: 'credit', creditId: credit })).toBe('notOpen')
   expect(await deposits.balanceOf(user)).toBe(90_00)
 })

@@ -2,12 +2,14 @@ import type { Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import { feesParticipant, limitsParticipant } from '#features/limits/index.ts'
 import { auditParticipant, findMovement, forMovements } from '#features/wallet/index.ts'
-import type { CancelReason } from '#features/wallet/index.ts'
+import type { CancelReason, Movement } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { attemptOf, auditOfSystem, CANCEL_REASON_OF, paymentsParticipant, systemKey } from '#features/payments/index.ts'
 import type { EndState, Payment } from '#features/payments/index.ts'
 import { forPaidFor } from './paid-for.ts'
+
+type Ending = { cancelReason?: CancelReason; details?: Movement['details'] }
 
 /**
  * Ends a pay-in that was not paid and cannot be paid any more: what it used of limits and free operations is restored.
@@ -17,7 +19,7 @@ export const endPayin = async (
   services: Services,
   { ownerId, ref, kind, createdAt }: Payment,
   to: EndState,
-  cancelReason: CancelReason = CANCEL_REASON_OF[to],
+  { cancelReason = CANCEL_REASON_OF[to], details = {} }: Ending = {},
 ): Promise<Outcome> => {
   const ended = { ownerId, movementId: ref }
   const row = kind === 'send' ? await findMovement(services.db, ended) : null
@@ -35,7 +37,7 @@ export const endPayin = async (
       ...forPaidFor(attempt && { stop: attempt }),
       ...forMovements({
         movementRefs: [ended],
-        write: () => [{ move: { ...ended, to: 'CANCELLED', cancelReason }, isPosted: false }],
+        write: () => [{ move: { ...ended, to: 'CANCELLED', cancelReason, details }, isPosted: false }],
       }),
       ...forParticipant(auditParticipant, auditOfSystem({ action: `${kind}.ended`, movementId: ref })),
     },

@@ -289,7 +289,7 @@ const settleSuspended = async (services: Services, settling: Settling, event: Pa
     goneCents += amountCents
   }
   if (goneCents >= paid.amountCents && !isPaymentFinal(payment.state))
-    await posted(endPayin(services, payment, 'failed', 'returned'))
+    await posted(endPayin(services, payment, 'failed', { cancelReason: 'returned' }))
 }
 
 /** Works off one event, also about what goes back. Fails, to be tried again, while it is unknown what it concerns. */

@@ -49,12 +49,23 @@ export const matchByOperator = async (
   })
 }
 
-/** Ends a payment whose money did not fit; the money stays where it is. Its owner reads that it was declined. */
-export const rejectByOperator = async (services: Services, movementId: string): Promise<ActOutcome> => {
+/**
+ * Ends a payment whose money did not fit; the money stays where it is. Its owner reads that it was declined, and what of it is in their balance
+ * instead.
+ */
+export const rejectByOperator = async (
+  services: Services,
+  movementId: string,
+  creditedCents?: bigint,
+): Promise<ActOutcome> => {
   const ref = await findOpen(services.db, movementId)
   const payment = ref && (await findPayment(services.db, ref))
   if (!payment || payment.rail !== ZELLE.rail) return 'notOpen'
-  const outcome = await endPayin(services, payment, 'failed', 'rejected')
+  const ending = {
+    cancelReason: 'rejected',
+    ...(creditedCents !== undefined && { details: { givenBack: Number(creditedCents) } }),
+  } as const
+  const outcome = await endPayin(services, payment, 'failed', ending)
   if (!outcome.accepted) return 'notOpen'
   await stopWaiting(services.db, movementId)
   await dropDisputes(services.db, movementId)
@@ -116,7 +127,7 @@ export const creditByOperator = async (services: Services, order: CreditOrder): 
               insert: {
                 ownerId,
                 movementId: creditId,
-                type: 'refund',
+                type: 'deposit',
                 state: 'COMPLETED',
                 method: 'zelle',
                 direction: 1,
@@ -132,7 +143,7 @@ export const creditByOperator = async (services: Services, order: CreditOrder): 
         ...forParticipant(auditParticipant, auditOfSystem({ action: 'zelle.credited', movementId: ref })),
       },
     }),
-    follow: () => rejectByOperator(services, ref),
+    follow: () => rejectByOperator(services, ref, amountCents),
   })
 }
 

@@ -87,6 +87,17 @@ export const wasTakenBack = ({
 }: Pick<Transaction, 'type' | 'method' | 'cancelReason'>): boolean =>
   method === 'wallet' && (type === 'sent' || type === 'received') && cancelReason === 'cancelledByUser'
 
+/** Of a payment by Zelle that was declined because another amount came: where that is now. */
+export const otherAmountOf = ({
+  type,
+  cancelReason,
+  givenBack,
+  received,
+}: Pick<Transaction, 'type' | 'cancelReason' | 'givenBack' | 'received'>): 'addedInstead' | 'sentBack' | null => {
+  if (type === 'withdraw' || cancelReason !== 'rejected') return null
+  return givenBack === undefined ? (received === undefined ? null : 'sentBack') : 'addedInstead'
+}
+
 export const toneOf: Record<MovementState, Tone> = {
   PENDING: 'waiting',
   'ON HOLD': 'waiting',

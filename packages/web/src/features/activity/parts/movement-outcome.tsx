@@ -15,7 +15,7 @@ import {
   useMovementName,
   useReturnText,
 } from '#shared/movement/movement-texts.ts'
-import { isHeldByProvider, isOutgoing, isReturn, wasTakenBack } from '#shared/movement/movement.ts'
+import { isHeldByProvider, isOutgoing, isReturn, otherAmountOf, wasTakenBack } from '#shared/movement/movement.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
@@ -81,7 +81,10 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
           <p>
             {row.type === 'withdraw'
               ? inOne(row.cancelReason === 'returned' ? reason : null, t(`withdrawal.ended.${row.cancelReason}`))
-              : t(`cancel.${endOf(row, userID) ?? row.cancelReason}`, { name: row.decidedBy ?? '' })}
+              : t(`cancel.${endOf(row, userID) ?? row.cancelReason}`, {
+                  name: row.decidedBy ?? '',
+                  amount: formats.money(row.givenBack ?? row.received ?? row.amount),
+                })}
           </p>
           <Why group="cancel" reason={row.cancelReason} help={helpWith(row)} />
         </div>
@@ -142,8 +145,12 @@ const isUnclaimed = (row: Transaction): row is Transaction & { returnsAt: string
   row.type === 'withdraw' && row.state === 'PENDING' && row.cancellable && row.returnsAt !== undefined
 
 /** Money that came too late, or for a receiver who is gone, goes back as well, and nothing was refused. */
-const isRefusedByUs = ({ type, cancelReason, notNeeded, undeliverable }: Transaction): boolean =>
-  cancelReason === 'rejected' && type !== 'withdraw' && notNeeded !== true && undeliverable !== true
+const isRefusedByUs = ({ type, cancelReason, notNeeded, undeliverable, givenBack }: Transaction): boolean =>
+  cancelReason === 'rejected' &&
+  type !== 'withdraw' &&
+  notNeeded !== true &&
+  undeliverable !== true &&
+  givenBack === undefined
 
 /** Of a payment that waited for an approver: that they said no, or nothing. */
 const approvalEndOf = ({ decideBy, cancelReason, ...row }: Transaction, viewerId: string) => {
@@ -159,6 +166,8 @@ const endOf = (row: Transaction, viewerId: string) => {
   const approval = approvalEndOf(row, viewerId)
   if (approval) return approval
   if (wasTakenBack(row)) return isOutgoing(row, viewerId) ? 'takenBack' : 'takenBackTheirs'
+  const otherAmount = otherAmountOf(row)
+  if (otherAmount) return otherAmount
   if (row.notNeeded === true) return 'notNeeded'
   if (row.undeliverable === true) return 'undeliverable'
   return row.cancelReason === 'declined' && row.method !== 'card' ? 'declinedOther' : null

@@ -130,6 +130,25 @@ test('money by Zelle that came as another amount shows what came, beside what wa
   expect(screen.queryByText('+$50.00')).toBeNull()
 })
 
+test.each([
+  ['Canceled', /We added the \$40\.00 that came to your balance instead/, { givenBack: 40_00 }],
+  ['Transaction declined', /The \$40\.00 that came goes back to your bank/, {}],
+] as const)(
+  'a payment by Zelle that ended because another amount came says where that is: %s',
+  async (title, text, more) => {
+    const row = {
+      state: 'CANCELLED',
+      cancelReason: 'rejected',
+      method: 'zelle',
+      balance: null,
+      cancellable: false,
+    } as const
+    await openDetail(aDepositRow(1, { ...row, received: 40_00, ...more }))
+    expect(screen.getAllByText(title)[0]).toBeVisible()
+    expect(screen.getByText(text)).toBeVisible()
+  },
+)
+
 const DISPUTES = [
   ['ON HOLD', 'contested', ['onHold'], ['Disputed', 'Decision']],
   ['COMPLETED', 'chargedBack', ['onHold', 'completed'], ['Disputed', 'Charged back']],
