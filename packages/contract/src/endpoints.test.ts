@@ -191,7 +191,6 @@ const IN_DOUBT: EndpointKey[] = [
   'getTransactions',
   'listTransactions',
   'readNotifications',
-  'reportTransactions',
   'search',
   // Being signed in, and what its screens cannot do without.
   'acceptTerms',
@@ -224,6 +223,8 @@ test('who may not be the owner has the calls of this list, and reading', () => {
   const served = keys.filter((key) => endpointOf(key).inDoubt === 'served')
   expect(served.toSorted()).toEqual(IN_DOUBT.toSorted())
   for (const key of served) expect(endpointOf(key).access, key).toMatch(/^(user|optional)$/)
+  // The proof could be a thief's as well: what asks for one is served only where it ends something.
+  expect(served.filter((key) => endpointOf(key).stepUp)).toEqual(['endSessions'])
 })
 
 test('a step-up is asked of a person with a bearer, by a call that changes or gives away something', () => {

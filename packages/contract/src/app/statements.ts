@@ -18,7 +18,6 @@ export const statements = {
     access: 'user',
     throttle: 'read',
     priority: 'reports',
-    inDoubt: 'served',
     stepUp: 'always',
     body: z.strictObject({
       fromDate: dayIn('invalidRequest'),
