@@ -159,7 +159,7 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
     }
     const { ownerId, operations, amountCents } = need.take
     const { cooling, rules, usage, balanceCents } = standing(state, facts, ownerId)
-    const restricted = coolingRefusal(cooling, { operations, amountCents }, usage)
+    const restricted = coolingRefusal(cooling, { operations, amountCents }, usage, rules)
     if (restricted) return { refuse: restricted }
     const exceeded = exceededRow(rules, { operations, amountCents }, usage, balanceCents)
     if (exceeded) return { refuse: exceededRefusal(state, need, exceeded, { rules, usage, at: facts.at }) }

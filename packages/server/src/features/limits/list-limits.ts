@@ -2,7 +2,7 @@ import type { LimitRow, Output } from '@puente/contract'
 import { WALLET } from '@puente/ledger'
 import { databaseNow } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
-import { cooledState, coolingRows } from './cooling-rules.ts'
+import { cooledState, coolingRows, sendingState } from './cooling-rules.ts'
 import { limitState, rulesOfTier } from './limit-state-rules.ts'
 import type { LimitRule, LimitState } from './limit-state-rules.ts'
 import { readParties } from './parties-store.ts'
@@ -66,6 +66,10 @@ export const listLimits = async (ctx: UserCtx): Promise<Output<'limits'>> => {
   const rowsOf = (tier: number) => rulesOfTier(rules, tier).map(answer)
   const { tier } = ctx.user
   const nextTier = tier < MAX_TIER ? tier + 1 : null
-  const rows = [...coolingRows(cooling, tier).map(answer), ...rowsOf(tier)]
+  const own = rulesOfTier(rules, tier)
+  const cooled = coolingRows(cooling, tier).map((row) =>
+    row.operation === 'outgoing' ? limitRowAnswer(sendingState(row, own, usage)) : answer(row),
+  )
+  const rows = [...cooled, ...own.map(answer)]
   return { tier, rows, nextTier, nextRows: nextTier === null ? [] : rowsOf(nextTier) }
 }
