@@ -1025,6 +1025,7 @@ export type Messages = {
       "remove": "Remove passkey",
       "removeText": "It will no longer log you in. For 72 hours you can't withdraw and can send less than usual.",
       "removeLast": "It's your only passkey. After that you log in with your password.",
+      "removeOnly": "It's your only passkey, and you have no password. After that you log in with a connected service, and can't add or send money until you set a password or add a passkey.",
       "removed": "Passkey removed",
       "unsupported": "This browser can't keep passkeys. Open {appName} in another one to add a passkey.",
       "noAnswer": "Your browser didn't give us a passkey. Try again, or choose another way.",
@@ -3159,7 +3160,7 @@ export type Messages = {
       "otherAccount": "That {service} account belongs to another {appName} account.",
       "otherIdentity": "You already have a {service} account connected. Disconnect it first.",
       "passwordTitle": "Choose a password",
-      "passwordText": "You need a password of your own before you can move money or disconnect a service. To choose one, first confirm that it's you.",
+      "passwordText": "With a password you can log in without a service, and disconnect one. To choose it, first confirm that it's you.",
       "prove": "Confirm with {service}",
       "newPassword": "New password",
       "setPassword": "Save password",
@@ -3536,7 +3537,7 @@ export type Messages = {
       "denied": "Not accepted. See why, and what you can do",
       "expired": "Your ID has expired. Send a valid one",
       "done": "Done",
-      "protect": "Choose a password",
+      "protect": "Protect your account",
       "protectText": "You need a password or a passkey before you can add or send money"
     },
     "actions": {
@@ -4069,7 +4070,7 @@ export type Messages = {
         "username": "You've already changed your username once. It stays as it is."
       },
       "stepUpRequired": {
-        "enrol": "Choose a password first, in Settings under Login and security"
+        "enrol": "First set a password or add a passkey, in Settings under Login and security"
       },
       "invalidRole": {
         "individual": "Only business accounts have these details",

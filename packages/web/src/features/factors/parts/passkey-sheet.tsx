@@ -70,7 +70,7 @@ export const PasskeySheet = ({ passkey, factors, onClose }: Props) => {
         <div className="grid gap-3">
           <p className="text-sm text-text-muted">
             {t('removeText')}
-            {factors.passkeys === 1 && ` ${t('removeLast')}`}
+            {factors.passkeys === 1 && ` ${t(factors.passwordChangedAt === null ? 'removeOnly' : 'removeLast')}`}
           </p>
           <Button
             variant="danger"

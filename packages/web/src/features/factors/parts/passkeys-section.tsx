@@ -19,6 +19,7 @@ const PasskeySheet = lazyPart(() => import('./passkey-sheet.tsx').then((part) =>
 export const PasskeysSection = ({ factors }: { factors: Result<'factors'> }) => {
   const t = useTranslations('factors.passkeys')
   const tCommon = useTranslations('common')
+  const tTasks = useTranslations('wallet.tasks')
   const formats = useFormats()
   const passkeys = useQuery(passkeysQuery)
   const [open, setOpen] = useState<'add' | Passkey | null>(null)
@@ -31,6 +32,8 @@ export const PasskeysSection = ({ factors }: { factors: Result<'factors'> }) => 
         : t('lastUsed', { date: formats.date(lastUsedAt) }),
       t(backedUp ? 'synced' : 'thisDevice'),
     ].join(' · ')
+
+  const isUnprotected = factors.passkeys === 0 && factors.passwordChangedAt === null
 
   const rows = () => {
     if (passkeys.isPending)
@@ -45,7 +48,7 @@ export const PasskeysSection = ({ factors }: { factors: Result<'factors'> }) => 
 
   return (
     <>
-      <Section title={t('title')} lead={t('lead')}>
+      <Section title={t('title')} lead={isUnprotected ? `${t('lead')} ${tTasks('protectText')}.` : t('lead')}>
         {(labelledBy) =>
           rows() ?? (
             <List labelledBy={labelledBy}>

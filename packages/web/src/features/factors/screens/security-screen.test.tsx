@@ -78,6 +78,23 @@ test.each([
   expect(row).toHaveAttribute('href', '/settings/security/social')
 })
 
+const RULE = /You need a password or a passkey before you can add or send money\.$/
+
+test('with neither password nor passkey, what money needs stands where a passkey is added', async () => {
+  withFactors({ passwordChangedAt: null })
+  await openApp('/settings/security')
+  expect(await screen.findByText(RULE)).toBeVisible()
+})
+
+test('removing the only passkey of an account without a password says what then waits', async () => {
+  const passkey = { id: 'a', name: 'My phone', createdAt: NOW, lastUsedAt: null, backedUp: false }
+  withFactors({ passwordChangedAt: null }, [passkey])
+  const app = await openApp('/settings/security')
+  await app.user.click(await screen.findByRole('button', { name: /My phone/ }))
+  expect(await screen.findByText(/can't add or send money until you set a password or add a passkey\.$/)).toBeVisible()
+  expect(screen.queryByText(RULE)).toBeNull()
+})
+
 test.each([
   ['en', 'Passkeys', '8 of 10 left'],
   ['es', 'Llaves de acceso', 'Te quedan 8 de 10'],

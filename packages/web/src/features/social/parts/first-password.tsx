@@ -2,7 +2,7 @@ import { NewPasswordIn } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { useNotices } from '@puente/ui/notice'
 import { PasswordField } from '@puente/ui/password-field'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
@@ -11,6 +11,7 @@ import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useContractForm } from '#lib/forms/form.ts'
 import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
+import { factorsQuery } from '#shared/step-up/factors-query.ts'
 
 const Password = z.object({ newPassword: NewPasswordIn })
 
@@ -28,6 +29,8 @@ export const FirstPassword = ({ proof, services, pending, onProve, onSaved }: Pr
   const t = useTranslations()
   const { show } = useNotices()
   const queries = useQueryClient()
+  const { data: factors } = useQuery(factorsQuery)
+  const isUnprotected = factors?.passkeys === 0
   const [isOver, setOver] = useState(false)
   const part = useHeadingAfter(isOver)
   const form = useContractForm(Password, {
@@ -69,7 +72,10 @@ export const FirstPassword = ({ proof, services, pending, onProve, onSaved }: Pr
         </form>
       ) : (
         <>
-          <p className="text-text-muted">{t('social.settings.passwordText')}</p>
+          <p className="text-text-muted">
+            {isUnprotected && `${t('wallet.tasks.protectText')}. `}
+            {t('social.settings.passwordText')}
+          </p>
           {isOver && <p role="alert">{t('social.settings.proofOver')}</p>}
           {services.map(({ id, name }) => (
             <Button key={id} variant="secondary" full pending={pending === id} onClick={() => onProve(id)}>

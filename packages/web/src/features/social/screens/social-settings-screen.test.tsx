@@ -65,3 +65,27 @@ test('a proof of the service that has run out says so, and the focus goes on at 
   expect(await screen.findByRole('button', { name: /Google/ })).toBeVisible()
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Choose a password' })).toHaveFocus())
 })
+
+test.each([
+  [0, 1],
+  [1, 0],
+])(
+  'without a password, what money needs is said while there is no passkey either (%i passkeys)',
+  async (passkeys, said) => {
+    signedInAs()
+    server.use(
+      answers('socialProviders', { items }),
+      answers('listSocial', { items: [google], hasPassword: false }),
+      answers('factors', { passwordChangedAt: null, passkeys, totpSince: null, recoveryCodesLeft: null, phone: true }),
+    )
+    await openApp('/settings/security/social')
+    expect(
+      await screen.findByText(/With a password you can log in without a service, and disconnect one\./),
+    ).toBeVisible()
+    await waitFor(() =>
+      expect(
+        screen.queryAllByText(/^You need a password or a passkey before you can add or send money\./),
+      ).toHaveLength(said),
+    )
+  },
+)

@@ -17,7 +17,7 @@ export const tasksOf = (
   me: Pick<Me, 'emailVerified' | 'phoneVerified' | 'wallet' | 'held' | 'KYC'>,
   isUnprotected: boolean,
 ): Task[] => [
-  ...(isUnprotected ? [{ key: 'protect', done: false, path: paths.settingsSocial.path } as const] : []),
+  ...(isUnprotected ? [{ key: 'protect', done: false, path: paths.settingsSecurity.path } as const] : []),
   { key: 'verifyEmail', done: me.emailVerified, path: paths.verifyUser.path },
   { key: 'addPhone', done: me.phoneVerified, path: paths.verifyAccount.path },
   { key: 'fundAccount', done: me.wallet.USD + me.held.USD > 0, path: paths.deposit.path },

@@ -305,8 +305,8 @@ test('who came by another service is led to a password or passkey before money c
   const none = { passwordChangedAt: null, passkeys: 0, totpSince: null, recoveryCodesLeft: null, phone: true }
   server.use(answers('factors', none))
   await openApp('/home')
-  const row = await screen.findByRole('link', { name: /^Choose a password/ })
-  expect(row).toHaveAttribute('href', '/settings/security/social')
+  const row = await screen.findByRole('link', { name: /^Protect your account/ })
+  expect(row).toHaveAttribute('href', '/settings/security')
   expect(row).toHaveTextContent('You need a password or a passkey before you can add or send money')
 })
 
