@@ -3957,7 +3957,7 @@ export type Messages = {
         "notEmpty": "Your account isn't empty yet, so it can't be closed. Settings, Account says what to do.",
         "owing": "You owe us, so your account can't be closed. Add money to pay it first.",
         "frozenByOperator": "We froze this account, so only we can unfreeze it. Settings, Account says why.",
-        "ownerInDoubt": "We have to make sure this account is yours, and until then nothing in it can be changed. Contact support, and we'll ask you to confirm who you are.",
+        "ownerInDoubt": "We have to make sure this account is yours, and until then nothing in it can be changed or exported. Contact support, and we'll ask you to confirm who you are.",
         "closing": "Your account is being closed",
         "moneyFrozen": "All payments are paused while we check something. Nothing has moved. Please try again later.",
         "passwordReset": "You reset your password recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
