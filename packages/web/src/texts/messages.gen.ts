@@ -31,8 +31,9 @@ export type Messages = {
         "reportedByOthers": "Others have reported payments with this account.",
         "legalOrder": "A legal order requires it."
       },
-      "appeal": "Only we can lift our freeze, and we'll email you when we do. If you think it's a mistake, write to us.",
-      "thenYours": "After that your own freeze stays on, until you unfreeze the account here."
+      "appeal": "If you think it's a mistake, write to us.",
+      "thenYours": "Yours stays on after that, until you unfreeze the account here.",
+      "ours": "Only we can lift our freeze."
     },
     "close": {
       "title": "Close your account",
@@ -3679,7 +3680,7 @@ export type Messages = {
       "unusualActivity": "Nothing for now. We're checking the activity and will write to you.",
       "identityDoubt": "Write to us. We'll ask you to confirm who you are.",
       "reportedByOthers": "Nothing for now. We're looking into what was reported and will write to you.",
-      "legalOrder": "Nothing that you can do here. Write to us if you have questions."
+      "legalOrder": "Nothing that you can do here."
     },
     "limit": {
       "usual": "Wait until the limit frees up, or verify more of your identity for a higher one.",

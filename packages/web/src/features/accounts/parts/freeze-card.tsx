@@ -105,7 +105,9 @@ export const FreezeCard = () => {
         </Banner>
         {isOurs && (
           <p className="text-text-muted">
-            {t('appeal')} {me.freezes.length > 1 && t('thenYours')}
+            {t('ours')} {me.freezes.length > 1 && t('thenYours')}{' '}
+            {/* Where we are not sure of the person, what is needed says so already. */}
+            {leading.publicReason !== 'identityDoubt' && t('appeal')}
           </p>
         )}
         {leading && <WhyFrozen {...leading} />}
