@@ -152,7 +152,9 @@ test('X-29 money on hold and canceled, a frozen account and a denied check each 
     await expect.poll(async () => (await denied.call('me')).KYC.selfieIdStatus).toBe('Denied')
     await signInAs(page, denied)
     await page.goto('/kyc')
-    await expect(why("What's needed")).toHaveText('Take a sharp photo in good light.')
+    await expect(why("What's needed")).toHaveText(
+      'Take a new photo in good light, with all four corners in the picture and every word readable.',
+    )
     await expect(why('Who acts next')).toHaveText('You')
     expect(await askForHelp(page, denied)).toMatchObject({ concerns: { type: 'identityCheck', code: 'blurry' } })
   })

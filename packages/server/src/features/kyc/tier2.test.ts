@@ -56,7 +56,7 @@ test('P-07 ST-09 EU-18 a proof of address that the reviewer accepts brings tier 
   expect(told).toEqual(expect.arrayContaining(['me', 'kyc', 'limits']))
 })
 
-test('a proof that does not fit is denied for its reason, tier 1 stays, and another one can be handed in', async () => {
+test('a proof that does not fit is denied for its reason and told as one of the address, tier 1 stays, and another one can be handed in', async () => {
   const person = await kyc.anApproved()
   await kyc.next(person, 'deny', { reason: 'mismatch' })
   await kyc.uploadAddress(person, 'bankStatement')
@@ -67,6 +67,10 @@ test('a proof that does not fit is denied for its reason, tier 1 stays, and anot
     reasons: [{ type: 'invoice', code: 'mismatch' }],
     missing: ['invoice'],
   })
+  await app.runJobs()
+  const told = await app.call('listNotifications', { limit: 10 }, { bearer: person.bearer })
+  expect(told.data.items.map(({ variant }) => variant)).toContain('addressDenied')
+  expect(told.data.items.map(({ variant }) => variant)).not.toContain('denied')
   expect((await kyc.uploadAddress(person)).data.status).toBe('inReview')
 })
 
