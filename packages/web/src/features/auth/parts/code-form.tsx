@@ -86,7 +86,7 @@ export const CodeForm = ({ label, submitLabel, onCode, onResend, resendAt, child
       <Button type="submit" size="large" full pending={pending} pendingLabel={t('common.working')}>
         {submitLabel}
       </Button>
-      <div className="grid gap-1 sm:flex sm:flex-wrap sm:justify-center">
+      <div className="grid gap-2 sm:flex sm:flex-wrap sm:justify-center">
         {onResend !== undefined && (
           <Button variant="ghost" disabled={wait > 0} onClick={() => void resend(onResend)}>
             {wait > 0 ? t('auth.emailStep.resendIn', { time: formats.wait(wait) }) : t('auth.emailStep.resend')}

@@ -29,9 +29,11 @@ const Details = z.object({
 type Props = {
   /** The account exists and its session is open. */
   onOpened: () => Promise<void>
+  /** Whether it is for a business: as chosen, and as kept from before. */
+  onKind: (business: boolean) => void
 }
 
-export const SignUpForm = ({ onOpened }: Props) => {
+export const SignUpForm = ({ onOpened, onKind }: Props) => {
   const t = useTranslations()
   const lang = STORED_LANGUAGES[useLocale()]
   const [shownText, setShownText] = useState<LegalSlug | null>(null)
@@ -48,6 +50,9 @@ export const SignUpForm = ({ onOpened }: Props) => {
     texts: { terms: t('auth.signUp.acceptTerms') },
   })
   const { register, watch, setValue, errorOf, formState } = form
+
+  const business = watch('business')
+  useEffect(() => onKind(business), [onKind, business])
 
   // Going back, or reloading, keeps what was entered.
   useEffect(() => {
@@ -90,7 +95,7 @@ export const SignUpForm = ({ onOpened }: Props) => {
           { value: 'individual', label: t('auth.signUp.individual') },
           { value: 'business', label: t('auth.signUp.business') },
         ]}
-        value={watch('business') ? 'business' : 'individual'}
+        value={business ? 'business' : 'individual'}
         onChange={(kind) => setValue('business', kind === 'business')}
       />
       <TextField
@@ -131,7 +136,7 @@ export const SignUpForm = ({ onOpened }: Props) => {
       <Button type="submit" size="large" full pending={formState.isSubmitting} pendingLabel={t('common.working')}>
         {t('auth.signUp.submit')}
       </Button>
-      <SocialWays business={watch('business')} />
+      <SocialWays business={business} />
       {shownText !== null && (
         <Suspense>
           <LegalDialog slug={shownText} onClose={() => setShownText(null)} />

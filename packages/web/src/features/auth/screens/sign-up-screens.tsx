@@ -26,6 +26,7 @@ export const SignUpDetailsScreen = ({ referredBy }: { referredBy: string | undef
   const t = useTranslations('auth.signUp')
   const router = useRouter()
   const fail = useShowError()
+  const [business, setBusiness] = useState(false)
   // Before anything can be sent; again should the address change.
   useEffect(() => keepReferrer(referredBy), [referredBy])
 
@@ -39,9 +40,9 @@ export const SignUpDetailsScreen = ({ referredBy }: { referredBy: string | undef
     if (mail) await fail(mail.error)
   }
   return (
-    <AuthFrame title={t('title')} progress={<SignUpProgress step="details" />}>
+    <AuthFrame title={t('title')} progress={<SignUpProgress step="details" business={business} />}>
       <Inviter code={referredBy ?? keptReferrer()} />
-      <SignUpForm onOpened={opened} />
+      <SignUpForm onKind={setBusiness} onOpened={opened} />
       <p className="flex flex-wrap items-center justify-center gap-x-2 text-text-muted">
         {t('haveAccount')}
         <Link

@@ -1,6 +1,7 @@
 import { FAQ_TOPICS, type Result } from '@puente/contract'
 import { Card } from '@puente/ui/card'
 import { EmptyState } from '@puente/ui/empty-state'
+import { EmptyListPicture } from '@puente/ui/illustrations'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { TextField } from '@puente/ui/text-field'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -45,7 +46,7 @@ export const FaqsScreen = () => {
       </search>
       <output className="block">
         {items?.length === 0 ? (
-          <EmptyState title={t('content.faqs.none')} text={t('content.faqs.noneText')} />
+          <EmptyState picture={<EmptyListPicture />} title={t('content.faqs.none')} text={t('content.faqs.noneText')} />
         ) : (
           search !== '' && items && <span className="sr-only">{t('content.faqs.found', { count: items.length })}</span>
         )}
