@@ -1,15 +1,16 @@
-import type { Me, Preferences } from '@puente/contract'
+import { type Language, type Me, type Preferences, STORED_LANGUAGES } from '@puente/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 
 /** A person whose preferences the server keeps, from one start of the application to the next. */
-const kept = (change: Partial<Preferences>): Preferences => {
+const kept = (change: Partial<Preferences>, language: Language = 'en'): Preferences => {
   const preferences = { ...aMe().preferences, ...change }
-  signedInAs({ preferences })
+  const lang = STORED_LANGUAGES[language]
+  signedInAs({ preferences, lang })
   server.use(
-    handles('me', () => Response.json({ data: { ...aMe(), preferences } satisfies Me })),
+    handles('me', () => Response.json({ data: { ...aMe(), preferences, lang } satisfies Me })),
     handles('changePreferences', ({ body }) => Response.json({ data: Object.assign(preferences, body) })),
     answers('listTransactions', { items: [], last: null, end: true }),
   )
@@ -54,4 +55,13 @@ test('whether usage may be counted is asked after the tour, once, and a failure 
   await user.click(screen.getByRole('button', { name: 'No, thanks' }))
   await waitFor(() => expect(question()).toBeNull())
   expect(preferences.analytics).toBe(false)
+})
+
+test.each([
+  ['es', 'Te damos la bienvenida: tu saldo'],
+  ['ko', '환영해요: 내 잔액'],
+] as const)('SC-01 the tour speaks %s', async (language, title) => {
+  kept({ transactionsTutorial: true }, language)
+  await openApp('/home', language)
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
 })
