@@ -1,4 +1,5 @@
 /** What is scheduled, and beside it (on a phone: in its place) the detail of the one that was chosen. */
+import type { Schedule } from '@puente/contract'
 import { Button, buttonClass } from '@puente/ui/button'
 import { EmptyState } from '@puente/ui/empty-state'
 import { EmptyListPicture } from '@puente/ui/illustrations'
@@ -38,7 +39,13 @@ export const SchedulesScreen = () => {
         />
       ) : (
         <>
-          <Rows label={t('current')} list={current} selectedId={selectedId} none={t('empty.current')} />
+          <Rows
+            label={t('current')}
+            list={current}
+            order={soonestFirst}
+            selectedId={selectedId}
+            none={t('empty.current')}
+          />
           <Rows label={t('past')} list={past} selectedId={selectedId} none={null} />
         </>
       )}
@@ -56,15 +63,23 @@ const NoneChosen = () => {
   )
 }
 
+type Order = (one: Schedule, other: Schedule) => number
+
+/** What is paused has no day, and comes last. */
+const soonestFirst: Order = (one, other) => dayOf(one) - dayOf(other)
+const dayOf = ({ nextAt }: Schedule): number => (nextAt === null ? Infinity : Date.parse(nextAt))
+
 type RowsProps = {
   label: string
   list: ReturnType<typeof useList>
+  /** The newest first when left out. */
+  order?: Order
   selectedId: string | undefined
   /** What stands in the place of rows; null where nothing does. */
   none: string | null
 }
 
-const Rows = ({ label, list, selectedId, none }: RowsProps) => {
+const Rows = ({ label, list, order, selectedId, none }: RowsProps) => {
   const t = useTranslations('common')
   const tList = useTranslations('schedules')
   if (list.isError && !list.data) return <LoadFailed {...failureOf(list)} />
@@ -74,7 +89,8 @@ const Rows = ({ label, list, selectedId, none }: RowsProps) => {
         <SkeletonRows count={3} />
       </Loading>
     )
-  const rows = list.data.pages.flatMap(({ items }) => items)
+  const listed = list.data.pages.flatMap(({ items }) => items)
+  const rows = order ? listed.toSorted(order) : listed
   if (rows.length === 0) return none !== null && <p className="text-text-muted">{none}</p>
   return (
     <section className="grid gap-3">

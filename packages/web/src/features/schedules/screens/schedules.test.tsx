@@ -60,6 +60,23 @@ test('the address of the settings leads to the schedules', async () => {
   expect(app.path()).toBe(paths.schedules.path)
 })
 
+test('what is coming up stands in the order of its days, and what is paused last', async () => {
+  const named = (n: number, fullName: string, nextAt: string | null) =>
+    aSchedule({ id: idOf(n), fullName, nextAt, ...(nextAt === null && { state: 'paused' }) })
+  const made = [
+    named(3, 'Cara', null),
+    named(2, 'Ben', '2027-01-31T15:00:00.000Z'),
+    named(1, 'Ana', '2026-12-31T15:00:00.000Z'),
+  ]
+  server.use(
+    answers('listSchedules', ({ url }) => (url.searchParams.get('mode') === 'current' ? pageOf(...made) : pageOf())),
+  )
+  signedInAs()
+  await openApp(paths.schedules.path)
+  const rows = within(await screen.findByRole('list', { name: 'Coming up' })).getAllByRole('link')
+  expect(rows.map(({ textContent }) => /Ana|Ben|Cara/.exec(textContent)?.[0])).toEqual(['Ana', 'Ben', 'Cara'])
+})
+
 test('a schedule shows when it runs next, and is paused, resumed and cancelled after a question', async () => {
   for (const [key, change] of [
     ['pauseSchedule', { state: 'paused', nextAt: null, can: { pause: false, resume: true, cancel: true } }],
