@@ -68,7 +68,7 @@ test('a proof that does not fit is denied for its reason and told as one of the 
     missing: ['invoice'],
   })
   await app.runJobs()
-  const told = await app.call('listNotifications', { limit: 10 }, { bearer: person.bearer })
+  const told = await app.call('listNotifications', { limit: '10' }, { bearer: person.bearer })
   expect(told.data.items.map(({ variant }) => variant)).toContain('addressDenied')
   expect(told.data.items.map(({ variant }) => variant)).not.toContain('denied')
   expect((await kyc.uploadAddress(person)).data.status).toBe('inReview')
