@@ -13,27 +13,27 @@ export type Manifest = Record<string, { file: string; imports?: string[] }>
 /** What a group may weigh, in kB; each a little above what it weighs, so that a library that slips in is noticed. */
 const BUDGETS_KB: Readonly<Record<string, number>> = {
   'first screen': 92,
-  confirmation: 141,
-  'sign-up': 201,
-  'not-me': 141,
-  'reset-password': 171,
-  home: 244,
-  movements: 244,
+  confirmation: 142,
+  'sign-up': 202,
+  'not-me': 142,
+  'reset-password': 172,
+  home: 246,
+  movements: 246,
   'deposit-now': 212,
   payments: 238,
   pay: 146,
-  u: 194,
+  u: 195,
   verify: 146,
-  invoice: 221,
-  kyc: 226,
+  invoice: 222,
+  kyc: 228,
   notifications: 197,
-  settings: 215,
+  settings: 217,
   about: 193,
   'kyc.continue': 200,
   'verify-user': 192,
   'verify-account': 208,
 }
-const TEXTS_KB = 52
+const TEXTS_KB = 53
 /** The reader of QR codes, for browsers without one of their own. */
 const PART_KB = 16
 
