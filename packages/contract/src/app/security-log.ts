@@ -74,7 +74,7 @@ export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 /** How long the log goes back. */
 export const SECURITY_LOG_DAYS = 365
 
-/** One line. Null where no browser was involved, or it said nothing; `times` counts attempts that were refused within an hour. */
+/** One line. Null where no browser was involved, or it said nothing; `times` counts attempts that were refused within an hour, of which `at` is the last. */
 const SecurityLogItem = z.object({
   id: z.string(),
   at: TimestampOut,

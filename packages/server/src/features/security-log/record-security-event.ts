@@ -26,7 +26,7 @@ const ROUTINE: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>([
   'secondFactorRefused',
 ])
 
-/** Refusals can come by the thousand, from strangers: those of an hour share a line. */
+/** Refusals can come by the thousand, from strangers: those of an hour in one kind of browser and device share a line, which says when the last came. */
 const COUNTED: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>(['signInRefused', 'secondFactorRefused'])
 
 /**
@@ -42,8 +42,12 @@ export const recordSecurityEvent = async (
   const at = clock.now()
   const browser = agent?.() ?? null
   if (COUNTED.has(event)) {
-    const since = new Date(at.getTime() - HOUR_MS)
-    if (await repeatSecurityEvent(trx, ownerId, { event, at, since })) return
+    const hour = new Date(at.getTime() - (at.getTime() % HOUR_MS))
+    const opened = await findNewest(trx, ownerId, 'sessionOpened')
+    // Those before a sign-in stay on a line of their own: they are counted apart.
+    const since = opened && opened > hour ? opened : hour
+    const until = new Date(hour.getTime() + HOUR_MS)
+    if (await repeatSecurityEvent(trx, ownerId, { event, at, since, until, agent: browser })) return
   }
   await insertSecurityEvent(trx, ownerId, { id: newId(), at, event, agent: browser })
   if (!ROUTINE.has(event)) await events.record(trx, { event: 'security.changed', data: { ownerId, event } })

@@ -53,19 +53,27 @@ export const hasHappened = async (
   return line !== undefined
 }
 
-/** Counts it on the newest line of its kind, if that began since then; false when there is none. */
+/** Counts it on the newest line of its kind, browser and device between two moments, which becomes as new as this; false when there is none. */
 export const repeatSecurityEvent = async (
   trx: Trx,
   ownerId: string,
-  { event, at, since }: { event: SecurityEvent; at: Date; since: Date },
+  {
+    event,
+    at,
+    since,
+    until,
+    agent,
+  }: Pick<LoggedEvent, 'at' | 'event'> & { since: Date; until: Date; agent: Agent | null },
 ): Promise<boolean> => {
   const line = await trx
     .selectFrom('security_events')
     .select('event_id')
     .where('owner_id', '=', ownerId)
     .where('event', '=', event)
-    .where('at', '>', since)
-    .where('at', '<=', at)
+    .where('browser', 'is not distinct from', agent?.browser ?? null)
+    .where('device', 'is not distinct from', agent?.device ?? null)
+    .where('at', '>=', since)
+    .where('at', '<', until)
     .orderBy('at', 'desc')
     .limit(1)
     .forUpdate()
@@ -73,7 +81,12 @@ export const repeatSecurityEvent = async (
   if (!line) return false
   await trx
     .updateTable('security_events')
-    .set((row) => ({ times: row('times', '+', 1) }))
+    .set((row) => ({
+      times: row('times', '+', 1),
+      at: sql<Date>`greatest(at, ${at}::timestamptz)`,
+      time_zone: agent?.timeZone ?? null,
+      language: agent?.language ?? null,
+    }))
     .where('owner_id', '=', ownerId)
     .where('event_id', '=', line.event_id)
     .execute()

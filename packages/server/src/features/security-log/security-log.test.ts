@@ -11,11 +11,12 @@ const MINUTE_MS = 60_000
 const agent = () => ({ browser: 'firefox', device: 'linux', timeZone: 'America/New_York', language: 'es-MX' }) as const
 
 type Event = Parameters<typeof recordSecurityEvent>[3]
-const record = (ownerId: string, ...events: Event[]) =>
+const recordFrom = (from: Parameters<typeof recordSecurityEvent>[1]['agent'], ownerId: string, ...events: Event[]) =>
   transaction(app.services.db, 'record events', async (trx) => {
     for (const event of events)
-      await recordSecurityEvent(trx, { clock: app.clock, events: app.services.events, agent }, ownerId, event)
+      await recordSecurityEvent(trx, { clock: app.clock, events: app.services.events, agent: from }, ownerId, event)
   })
+const record = (ownerId: string, ...events: Event[]) => recordFrom(agent, ownerId, ...events)
 const person = async () => {
   const user = await aUser(app.services)
   const headers = await signedIn(app.services, user)
@@ -68,6 +69,36 @@ test('refused sign-ins of an hour share a line, and are counted since the last t
   app.clock.advance(MINUTE_MS)
   await record(id, 'sessionOpened')
   expect(await refused()).toBe(0)
+})
+
+test('what is refused in another browser has a line of its own, and a line stands where the last of it came', async () => {
+  // The hour of a line begins.
+  app.clock.advance(60 * MINUTE_MS - (app.clock.now().getTime() % (60 * MINUTE_MS)))
+  const { id, log } = await person()
+  const elsewhere = () => ({ ...agent(), browser: 'chrome' }) as const
+  await record(id, 'secondFactorRefused')
+  app.clock.advance(MINUTE_MS)
+  await recordFrom(elsewhere, id, 'secondFactorRefused')
+  const [other, own] = (await log()).data.items
+  expect([other, own]).toMatchObject([{ browser: 'chrome' }, { browser: 'firefox' }])
+  app.clock.advance(MINUTE_MS)
+  await record(id, 'secondFactorRefused')
+  const { items } = (await log()).data
+  expect(items).toMatchObject([
+    { id: own?.id, browser: 'firefox', times: 2 },
+    { id: other?.id, browser: 'chrome', times: 1 },
+  ])
+  expect(Date.parse(items[0]?.at ?? '')).toBeGreaterThan(Date.parse(other?.at ?? ''))
+})
+
+test('refusals after a sign-in are counted apart from those before it', async () => {
+  const { id } = await person()
+  await record(id, 'signInRefused', 'signInRefused', 'sessionOpened')
+  app.clock.advance(MINUTE_MS)
+  await record(id, 'signInRefused')
+  expect(await transaction(app.services.db, 'count', (trx) => countRefusedSignIns(trx, { clock: app.clock }, id))).toBe(
+    1,
+  )
 })
 
 test('the log goes back a year', async () => {
