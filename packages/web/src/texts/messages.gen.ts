@@ -886,6 +886,8 @@ export type Messages = {
       "write": "Write to us",
       "doneReview": "Everyone is logged out. Now write to {email}: we make sure it's you before money can leave or anyone can choose a new password.",
       "doneEmailBack": "Everyone is logged out, and your account has the email back that our notice went to. Now write to {email}: we make sure it's you before money can leave or anyone can choose a new password.",
+      "usedTitle": "This link was already used",
+      "used": "It froze your account and logged everyone out. The email we sent you then says what to do next. If you need help, write to {email}.",
       "reset": "Choose a new password",
       "help": "Can't log in? Write to {email} and we'll help.",
       "failedTitle": "This link doesn't work",

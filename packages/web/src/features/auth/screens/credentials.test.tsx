@@ -201,14 +201,25 @@ test('the link of a notice freezes only when it is told to, and says what comes 
   expect(sent).toEqual([{ token }])
 })
 
-test.each([
-  ['usedCode', 'This link has already been used. Ask for a new one if you need it.'],
-  ['emailTokenExpired', 'This link has expired. Ask for a new one.'],
-] as const)('a link that is over says so: %s', async (code, text) => {
-  server.use(refuses('notMe', code, { reason: 'link' }))
+test('a link that has frozen the account says so when it is opened again, and whom to write to', async () => {
+  server.use(refuses('notMe', 'usedCode', { reason: 'link' }))
   const app = await openApp(`/not-me?token=${token}`)
   await app.user.click(screen.getByRole('button', { name: 'Freeze my account' }))
-  expect(await screen.findByText(text)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Freeze my account' })).toBeNull()
-  await waitFor(() => expect(screen.getByRole('heading', { name: "This link doesn't work" })).toHaveFocus())
+  const heading = await screen.findByRole('heading', { name: 'This link was already used' })
+  await waitFor(() => expect(heading).toHaveFocus())
+  expect(screen.getByText(/^It froze your account and logged everyone out/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', 'mailto:help@puente.test')
+  expect(screen.queryByRole('link', { name: 'Choose a new password' })).toBeNull()
 })
+
+test.each([['emailTokenExpired', 'This link has expired. Ask for a new one.']] as const)(
+  'a link that is over says so: %s',
+  async (code, text) => {
+    server.use(refuses('notMe', code, { reason: 'link' }))
+    const app = await openApp(`/not-me?token=${token}`)
+    await app.user.click(screen.getByRole('button', { name: 'Freeze my account' }))
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Freeze my account' })).toBeNull()
+    await waitFor(() => expect(screen.getByRole('heading', { name: "This link doesn't work" })).toHaveFocus())
+  },
+)

@@ -16,7 +16,7 @@ const Help = () => {
   return <p className="text-text-muted">{t('help', { email: brand.supportEmail })}</p>
 }
 
-const OVER = new Set(['usedCode', 'emailTokenExpired', 'invalidCode'])
+const OVER = new Set(['emailTokenExpired', 'invalidCode'])
 
 export const NotMeScreen = ({ token }: { token: string | undefined }) => {
   const t = useTranslations('credentials.notMe')
@@ -24,7 +24,7 @@ export const NotMeScreen = ({ token }: { token: string | undefined }) => {
   const fail = useShowError()
   const textOf = useErrorText()
   const [pending, setPending] = useState(false)
-  const [done, setDone] = useState<'done' | 'doneReview' | 'doneEmailBack' | null>(null)
+  const [done, setDone] = useState<'done' | 'doneReview' | 'doneEmailBack' | 'used' | null>(null)
   const [refusal, setRefusal] = useState<string | null>(token === undefined ? t('noToken') : null)
   useHeadingAfter(done ?? refusal)
 
@@ -34,7 +34,8 @@ export const NotMeScreen = ({ token }: { token: string | undefined }) => {
       const { emailPutBack, review } = await call('notMe', { token: given })
       setDone(emailPutBack ? 'doneEmailBack' : review ? 'doneReview' : 'done')
     } catch (error) {
-      if (error instanceof ApiRefusal && OVER.has(error.code)) setRefusal(await textOf(error))
+      if (error instanceof ApiRefusal && error.code === 'usedCode') setDone('used')
+      else if (error instanceof ApiRefusal && OVER.has(error.code)) setRefusal(await textOf(error))
       else await fail(error)
     } finally {
       setPending(false)
@@ -44,7 +45,7 @@ export const NotMeScreen = ({ token }: { token: string | undefined }) => {
   if (done !== null || refusal !== null || token === undefined) {
     return (
       <AuthFrame
-        title={t(done ? 'doneTitle' : 'failedTitle')}
+        title={t(done === 'used' ? 'usedTitle' : done ? 'doneTitle' : 'failedTitle')}
         lead={done ? t(done, { email: brand.supportEmail }) : refusal}
       >
         {done === null || done === 'done' ? (
