@@ -252,8 +252,10 @@ test('the old mailbox can freeze and no more: no new password is mailed until an
   await world.call('signUp', { email, password: PASSWORD, fullName: 'Ana Núñez', business: false })
   expect(await world.call('notMe', { token })).toMatchObject({ data: { emailPutBack: true, review: true } })
   const before = await subjectsTo(email)
-  expect((await world.call('forgotPassword', { email })).status).toBe(200)
-  expect(await subjectsTo(email)).toEqual(before)
+  for (let twice = 0; twice < 2; twice += 1) expect((await world.call('forgotPassword', { email })).status).toBe(200)
+  // Once a day at most it says why.
+  expect(await subjectsTo(email)).toEqual(["You can't choose a new Puente password right now", ...before])
+  expect((await world.newestTo(email)).token).toBe('')
 })
 
 test('"this wasn\'t me" of an account that operators have frozen, for whatever reason, leaves it to them', async () => {
@@ -267,7 +269,7 @@ test('"this wasn\'t me" of an account that operators have frozen, for whatever r
   expect(await world.call('notMe', { token })).toMatchObject({ data: { review: true } })
   const before = await subjectsTo(email)
   await world.call('forgotPassword', { email })
-  expect(await subjectsTo(email)).toEqual(before)
+  expect(await subjectsTo(email)).toEqual(["You can't choose a new Puente password right now", ...before])
   expect(await changeEmail(await world.bearerOf(user), anEmail())).toMatchObject({
     details: { reason: 'ownerInDoubt' },
   })

@@ -73,6 +73,26 @@ test('a link that was mailed before it came in doubt whose the account is sets n
   expect((await world.call('signIn', { email: user.email, password: PASSWORD })).status).toBe(200)
 })
 
+test('while it is in doubt whose the account is, the mails about a login and a reset say whom to write to, and link to no new password', async () => {
+  const { user } = await world.join({ emailVerified: true })
+  await putInDoubt(world.services, user.id)
+  await world.enter(user.email, PASSWORD)
+  const login = await world.newestTo(user.email)
+  expect(login.subject).toBe('New login while we check your Puente account')
+  expect(login.text).toContain('/settings/support')
+  expect((await world.call('forgotPassword', { email: user.email })).data).toEqual({ sent: true })
+  const reset = await world.newestTo(user.email)
+  expect(reset.subject).toBe("You can't choose a new Puente password right now")
+  for (const { text } of [login, reset]) {
+    expect(text).toContain('help@puente.test')
+    expect(text).not.toContain('reset-password')
+  }
+  const unproved = await world.join()
+  await putInDoubt(world.services, unproved.user.id)
+  await world.call('forgotPassword', { email: unproved.user.email })
+  expect(await world.subjectsTo(unproved.user.email)).toEqual([])
+})
+
 test('a browser is not remembered while it is in doubt whose the account is', async () => {
   const { user, secret } = await withApp()
   await putInDoubt(world.services, user.id)

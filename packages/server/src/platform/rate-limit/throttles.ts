@@ -54,6 +54,7 @@ export const BUDGETS = {
   /** Of free addresses, and as many of taken ones. */
   signUpAltogether: { name: 'sign-up-all', max: 100, windowMs: MINUTE },
   takenAddressMail: { name: 'taken-address-mail', max: 1, windowMs: DAY },
+  resetInDoubtMail: { name: 'reset-in-doubt-mail', max: 1, windowMs: DAY },
   /** Notifications by text: each costs us, and a person who is told of everything reads none of it. */
   noticeTextsADay: { name: 'notice-texts-day', max: 10, windowMs: DAY },
   codesPerHour: { name: 'codes-hour', max: 3, windowMs: HOUR },
