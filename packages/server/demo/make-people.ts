@@ -1,5 +1,13 @@
 /** The cast as accounts: opened, verified and reviewed as far as each of them has come, each at its time. */
-import { claimOf, openAccount, recordTerms, setTier, takeClaim, updateAccount } from '#features/accounts/index.ts'
+import {
+  claimOf,
+  keepTimeZone,
+  openAccount,
+  recordTerms,
+  setTier,
+  takeClaim,
+  updateAccount,
+} from '#features/accounts/index.ts'
 import { insertPicture, putPicture } from '#features/profile/index.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import type { Trx } from '#platform/db/database.ts'
@@ -59,7 +67,8 @@ const verifyContacts = async (
   at: Date,
 ): Promise<void> => {
   if (standing === 'new') return
-  await updateAccount(services, trx, id, { emailVerifiedAt: at, timeZone: 'America/Los_Angeles' }, [])
+  await updateAccount(services, trx, id, { emailVerifiedAt: at }, [])
+  await keepTimeZone(trx, id, 'America/Los_Angeles')
   if (standing === 'email') return
   await updateAccount(services, trx, id, { phone, phoneVerifiedAt: at }, [])
   await recordTerms(services, trx, { ownerId: id, lang, at })

@@ -54,7 +54,6 @@ export type AccountChange = Partial<
     | 'imageFileId'
     | 'nameBirthAt'
     | 'status'
-    | 'timeZone'
     | 'hideBalance'
     | 'theme'
     | 'dashboard'
@@ -106,7 +105,6 @@ export const updateAccountRow = async (
     image_file_id: change.imageFileId,
     name_birth_at: change.nameBirthAt,
     status: change.status,
-    time_zone: change.timeZone,
     hide_balance: change.hideBalance,
     theme: change.theme,
     dashboard: change.dashboard && JSON.stringify(change.dashboard),
@@ -130,4 +128,14 @@ export const updateAccountRow = async (
     updated_at: at,
   }
   await trx.updateTable('users').set(present(row)).where('owner_id', '=', ownerId).execute()
+}
+
+/** Keeps the zone that the person is written times in, unless one is kept: an IANA name. */
+export const keepTimeZone = async (trx: Trx, ownerId: string, timeZone: string): Promise<void> => {
+  await trx
+    .updateTable('users')
+    .set({ time_zone: timeZone })
+    .where('owner_id', '=', ownerId)
+    .where('time_zone', 'is', null)
+    .execute()
 }

@@ -7,7 +7,7 @@ import { languageOfAccount } from './account.ts'
 import type { Account } from './account-store.ts'
 
 type Order = Pick<MailOrder, 'template' | 'ref' | 'unsubscribe' | 'until'> & {
-  params: Omit<MailParams, 'name'>
+  params: Omit<MailParams, 'name' | 'timeZone'>
   /** The account's own language, unless the request came in another one. */
   language?: Language
 }
@@ -18,12 +18,12 @@ type Order = Pick<MailOrder, 'template' | 'ref' | 'unsubscribe' | 'until'> & {
  */
 export const mailToOwner = (
   services: Pick<Services, 'keys'>,
-  account: Pick<Account, 'email' | 'emailVerified' | 'fullName' | 'lang'>,
+  account: Pick<Account, 'email' | 'emailVerified' | 'fullName' | 'lang' | 'timeZone'>,
   { params, language = languageOfAccount(account), ...order }: Order,
 ): JobOf<'mail.send'> =>
   mailJob(services, {
     ...order,
     to: account.email,
     language,
-    params: account.emailVerified ? { name: account.fullName, ...params } : params,
+    params: { ...(account.emailVerified && { name: account.fullName }), timeZone: account.timeZone, ...params },
   })

@@ -31,7 +31,6 @@ const mailOf = (services: Telling, account: Account, row: NoticeRow) => {
       notice: {
         name,
         at: at.toISOString(),
-        timeZone: account.timeZone,
         ...(said?.amountCents === undefined ? {} : { amountCents: Number(said.amountCents) }),
         ...(said?.name === undefined ? {} : { counterpart: said.name }),
         ...(said?.reference === undefined ? {} : { reference: said.reference }),

@@ -61,7 +61,6 @@ const letterMail = async (services: Services, dispute: Dispute, to: OfDispute['t
       notice: {
         name: `support.${to}`,
         at: notice.at.toISOString(),
-        timeZone: account.timeZone,
         amountCents: Number(amountOf(dispute, to)),
         reference: dispute.reference,
       },

@@ -16,9 +16,9 @@ const PHONE = {
   'time-zone': 'America/Denver',
 }
 
-const person = async (options: UserOptions = {}) => {
+const person = async ({ headers = {}, ...options }: UserOptions & { headers?: Record<string, string> } = {}) => {
   const user = await aUser(world.services, options)
-  return { user, ...(await world.enter(user.email, PASSWORD)) }
+  return { user, ...(await world.enter(user.email, PASSWORD, { headers })) }
 }
 const sessionsOf = async (bearer: string) => (await world.call('listSessions', {}, { bearer })).data.items
 const end = (bearer: string, body: object) => world.call('endSessions', body, { bearer })
@@ -133,10 +133,21 @@ test('X-07 a sign-in on a browser that the account does not know is mailed with 
   const mail = await world.newestTo(user.email)
   expect(mail.subject).toBe('New login to your Puente account')
   expect(mail.text).toContain('Browser: Safari\nDevice: iPhone\nTime: ')
-  expect(mail.text).toContain('Time zone: Denver')
+  expect(mail.text).toContain('Browser time zone: Denver')
   expect(mail.text).toContain('/reset-password')
   await world.enter(user.email, PASSWORD, { headers: PHONE, device: phone.device })
   expect(await subjectsTo(user.email)).toHaveLength(1)
+})
+
+test('every mail tells a person times in one zone, that of the browser that they first logged in with', async () => {
+  const { user, bearer } = await person({ emailVerified: true, headers: PHONE })
+  await world.enter(user.email, PASSWORD, { headers: { ...PHONE, 'time-zone': 'Asia/Seoul' } })
+  const told = await world.newestTo(user.email)
+  expect(told.text).toMatch(/Time: .* M[SD]T\nBrowser time zone: Seoul/)
+  await end(bearer, { all: 'others' })
+  const ended = await world.newestTo(user.email)
+  expect(ended.subject).toBe('A device was logged out of your account')
+  expect(ended.text).toMatch(/Time: .* M[SD]T\n/)
 })
 
 test('a sign-in after several wrong passwords is mailed, also from a known browser; the log counts them in one line', async () => {

@@ -2,7 +2,7 @@ import { session as limits, type SessionFactor } from '@puente/contract'
 import type { Trx } from '#platform/db/database.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
-import { getAccount } from '#features/accounts/index.ts'
+import { getAccount, keepTimeZone } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { absoluteEnd, idleEnd, standingOf } from './session-rules.ts'
 import { closeSessionRow, insertSession, lockOpenSessions, replaceCookie, type SessionRef } from './sessions-store.ts'
@@ -22,13 +22,16 @@ type Starting = Parameters<typeof tellOfSignIn>[0] & Pick<PublicCtx, 'userAgent'
 /**
  * Writes a session for a person whose proofs were found good, under a cookie that is the caller's to give once it is
  * committed. When the person has five sessions, the oldest makes room: its screen says so, and the security log. The
- * owner gets a mail where the sign-in is out of the ordinary.
+ * owner gets a mail where the sign-in is out of the ordinary. Mails tell times in the zone of the first browser that said one.
  */
 export const startSession = async (
   ctx: Starting,
   trx: Trx,
   { ownerId, cookie, factor, at }: { ownerId: string; cookie: string; factor: SessionFactor; at: Date },
 ): Promise<StartedSession> => {
+  const agent = ctx.agent()
+  // The person before their sessions, as whatever ends those takes them.
+  if (agent.timeZone !== null) await keepTimeZone(trx, ownerId, agent.timeZone)
   const open = (await lockOpenSessions(trx, ownerId)).filter((session) => standingOf(session, at).state !== 'ended')
   for (const oldest of open.slice(0, Math.max(0, open.length - limits.sessionsPerUser + 1))) {
     await closeSessionRow(trx, oldest, 'replaced', at)
@@ -42,7 +45,7 @@ export const startSession = async (
     at,
     factor,
     userAgent: ctx.userAgent,
-    agent: ctx.agent(),
+    agent,
     network: ctx.network,
   })
   await replaceCookie(trx, session, cookie, at)

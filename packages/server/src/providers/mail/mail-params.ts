@@ -1,13 +1,12 @@
 import type { Browser, Device } from '@puente/contract'
 
-/** The browser behind an act, for its owner to recognise: `at` is ISO, `timeZone` an IANA name or null. */
+/** The browser behind an act, for its owner to recognise: `at` is ISO, `timeZone` an IANA name that the browser said, or null. */
 export type MailFacts = { browser: Browser; device: Device; at: string; timeZone: string | null }
 
-/** A notification: `name` names its text, `amountCents` are cents, `at` is ISO, `timeZone` an IANA name or null. */
+/** A notification: `name` names its text, `amountCents` are cents, `at` is ISO. */
 export type MailNotice = {
   name: string
   at: string
-  timeZone: string | null
   amountCents?: number
   counterpart?: string | null
   reference?: string
@@ -16,6 +15,8 @@ export type MailNotice = {
 /** What the blanks of a mail are filled with. `date` is an ISO day; `answer` is what a person of ours has written. */
 export type MailParams = {
   name?: string
+  /** The zone of the reader, in which every time is told: an IANA name; ours where it is not known. */
+  timeZone?: string | null
   code?: string
   link?: string
   /** Where to choose what is mailed, in mails that need not be sent. */

@@ -47,8 +47,11 @@ type Texts = ReturnType<typeof createTranslator<typeof en>>
 /** `New York` of `America/New_York`. */
 const cityOf = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 
-/** A moment in words with its zone, which is ours where the reader's is not known. */
-const momentText = (language: Language, at: string, timeZone: string | null): string =>
+/** How a reader is told times: in a language, and a zone, which is ours where theirs is not known. */
+type Reader = { language: Language; timeZone: string }
+
+/** A moment in words with its zone. */
+const momentText = ({ language, timeZone }: Reader, at: string): string =>
   new Intl.DateTimeFormat(STORED_LANGUAGES[language], {
     year: 'numeric',
     month: 'long',
@@ -56,14 +59,14 @@ const momentText = (language: Language, at: string, timeZone: string | null): st
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-    timeZone: timeZone ?? HOME_ZONE,
+    timeZone,
   }).format(new Date(at))
 
-const factsOf = (t: Texts, language: Language, { browser, device, at, timeZone }: MailFacts): MailWords['facts'] => {
+const factsOf = (t: Texts, reader: Reader, { browser, device, at, timeZone }: MailFacts): MailWords['facts'] => {
   return [
     { label: t('frame.browser'), value: t('frame.browserName', { browser }) },
     { label: t('frame.device'), value: t('frame.deviceName', { device }) },
-    { label: t('frame.time'), value: momentText(language, at, timeZone) },
+    { label: t('frame.time'), value: momentText(reader, at) },
     { label: t('frame.timeZone'), value: timeZone === null ? t('frame.unknown') : cityOf(timeZone) },
   ]
 }
@@ -79,11 +82,11 @@ const noticeText = (t: Texts, language: Language, { name, amountCents, counterpa
   })
 }
 
-const noticeFacts = (t: Texts, language: Language, notice: MailNotice): MailWords['facts'] => {
-  const { amountCents, at, timeZone, reference } = notice
+const noticeFacts = (t: Texts, reader: Reader, notice: MailNotice): MailWords['facts'] => {
+  const { amountCents, at, reference } = notice
   return [
-    ...(amountCents === undefined ? [] : [{ label: t('frame.amount'), value: moneyOf(language, amountCents) }]),
-    { label: t('frame.time'), value: momentText(language, at, timeZone) },
+    ...(amountCents === undefined ? [] : [{ label: t('frame.amount'), value: moneyOf(reader.language, amountCents) }]),
+    { label: t('frame.time'), value: momentText(reader, at) },
     ...(reference === undefined ? [] : [{ label: t('frame.reference'), value: reference }]),
   ]
 }
@@ -96,12 +99,26 @@ const dayText = (language: Language, isoDay: string): string =>
 export const mailWords = (
   template: MailTemplate,
   language: Language,
-  { name, code, link, choose, facts, notice, date, coolsUntil, answer = '', provider = '', account = '' }: MailParams,
+  {
+    name,
+    timeZone,
+    code,
+    link,
+    choose,
+    facts,
+    notice,
+    date,
+    coolsUntil,
+    answer = '',
+    provider = '',
+    account = '',
+  }: MailParams,
 ): MailWords => {
   const t = createTranslator({ locale: language, messages: catalogues[language] })
+  const reader = { language, timeZone: timeZone ?? HOME_ZONE }
   const label = t(`${template}.button`, { appName: brand.appName })
   const said = notice === undefined ? '' : noticeText(t, language, notice)
-  const until = coolsUntil === undefined ? '' : momentText(language, coolsUntil, facts?.timeZone ?? null)
+  const until = coolsUntil === undefined ? '' : momentText(reader, coolsUntil)
   const lead = t(`${template}.lead`, {
     appName: brand.appName,
     notice: said,
@@ -111,7 +128,7 @@ export const mailWords = (
     until,
     date: date === undefined ? '' : dayText(language, date),
   })
-  const told = facts ? factsOf(t, language, facts) : notice ? noticeFacts(t, language, notice) : []
+  const told = facts ? factsOf(t, reader, facts) : notice ? noticeFacts(t, reader, notice) : []
   const because = choose ? 'whyChosen' : ASKED.has(template) ? 'whyAsked' : 'whyAlways'
   return {
     subject: t(`${template}.subject`, { appName: brand.appName, notice: said }),
