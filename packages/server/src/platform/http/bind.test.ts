@@ -156,6 +156,13 @@ test('two Host lines and absolute targets are refused', async () => {
   expect(absolute).toMatch(/^HTTP\/1\.1 400/)
 })
 
+test('every answer is dated by the clock of the product, refusals too', async () => {
+  const dated = async (key: EndpointKey) => Date.parse((await send(key, {})).headers.get('date') ?? '')
+  app.clock.advance(72 * 3_600_000)
+  for (const key of ['health', 'me'] as const)
+    expect(Math.abs((await dated(key)) - app.clock.now().getTime()), key).toBeLessThan(5_000)
+})
+
 test('what is no HTTP at all gets the words of the catalogue', async () => {
   const answer = await exchange('HELLO\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1\.1 400/)

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { type Result, STORED_LANGUAGES } from '@puente/contract'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call, setBearer } from '#lib/api/api.ts'
 import { newKey } from '#lib/api/idempotency.ts'
+import { learnTime } from '#lib/browser/product-time.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, isDead, refuses, server, type Seen } from '#test/server.ts'
 
@@ -59,6 +60,8 @@ const open = async (language: 'en' | 'es' | 'ko' = 'en') => {
   return openApp('/settings/language', language)
 }
 const dialog = async (name = "Confirm it's you") => within(await screen.findByRole('dialog', { name }))
+
+afterEach(() => learnTime(new Date().toUTCString()))
 
 test('a call that needs a proof waits for the dialog, and goes on with the same body and key', async () => {
   const { user } = await open()
@@ -259,6 +262,23 @@ test('a call outside the signed-in screens is refused at once', async () => {
   setBearer('b')
   server.use(refuses('me', 'stepUpRequired', refusal(1)), isDead('stepUpOptions'))
   await expect(call('me')).rejects.toMatchObject({ code: 'stepUpRequired' })
+})
+
+test('another code can be asked for as soon as on a device whose clock is right', async () => {
+  const { user } = await open()
+  asksForProof()
+  const threeDaysOn = Date.now() + 72 * 3_600_000
+  const resendAt = new Date(threeDaysOn + 30_000).toISOString()
+  server.use(
+    handles('stepUpOptions', () =>
+      Response.json({ data: { ...sent, resendAt } }, { headers: { Date: new Date(threeDaysOn).toUTCString() } }),
+    ),
+  )
+  const answer = call('sendInApp', input).catch(() => undefined)
+  const shown = await dialog()
+  expect(await shown.findByRole('button', { name: /^Send it again in (2\d|3[01]) seconds$/ })).toBeVisible()
+  await user.click(shown.getByRole('button', { name: 'Cancel' }))
+  await answer
 })
 
 test('after too many codes none can be asked for, and it says of what, for how long and what remains', async () => {

@@ -10,6 +10,7 @@ import { ApiRefusal, ApiUnreachable, refusalFrom } from './api-errors.ts'
 import { routeOf } from './routes.ts'
 import { type Again, askStepUp, type StepUpAnswer } from './step-up.ts'
 import { clock } from '#lib/browser/clock.ts'
+import { learnTime } from '#lib/browser/product-time.ts'
 import { currentLanguage, timeZone } from '#lib/i18n/i18n.ts'
 
 type KeyWith<A> = { [K in EndpointKey]: AppEndpoints[K]['access'] extends A ? K : never }[EndpointKey]
@@ -122,7 +123,7 @@ const send = async (key: EndpointKey, input: unknown, options: CallOptions): Pro
   options.signal?.addEventListener('abort', giveUp)
   const hasJson = method !== 'GET' && options.form === undefined
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers: {
         ...(hasJson ? { 'Content-Type': 'application/json' } : {}),
@@ -138,6 +139,8 @@ const send = async (key: EndpointKey, input: unknown, options: CallOptions): Pro
       keepalive: options.keepalive ?? false,
       cache: 'no-store',
     })
+    learnTime(response.headers.get('Date'))
+    return response
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw new ApiUnreachable(timedOut ? 'timeout' : 'offline')

@@ -1,6 +1,7 @@
 /**
  * Every wait and every "now" of the screens goes through this one object. It looks the browser's functions up at
- * each call, so a test that replaces them (or calls `setClock`) controls all timing.
+ * each call, so a test that replaces them (or calls `setClock`) controls all timing. What the server dates is compared with
+ * `product-time.ts`.
  */
 export interface Clock {
   now(): number

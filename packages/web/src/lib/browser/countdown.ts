@@ -6,7 +6,7 @@ const SECOND_MS = 1000
 const secondsUntil = (atMs: number | null): number =>
   atMs === null ? 0 : Math.max(0, Math.ceil((atMs - clock.now()) / SECOND_MS))
 
-/** Seconds left until a moment, counted down while the component lives. */
+/** Seconds left until a moment of the device's clock, counted down while the component lives. */
 export const useCountdown = (atMs: number | null): number => {
   const [, tick] = useState(0)
   const left = secondsUntil(atMs)

@@ -1,7 +1,7 @@
 /** The rule for a birthday: 18 years or older, where the person is. */
 import { dayIn as dayField } from '@puente/contract'
 import * as z from 'zod/mini'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { dayIn } from '#lib/i18n/days.ts'
 import { timeZone } from '#lib/i18n/i18n.ts'
 
@@ -15,7 +15,7 @@ export const latestBirthday = (today: string): string =>
   `${String(Number(today.slice(0, 4)) - ADULT_YEARS).padStart(4, '0')}${today.slice(4)}`
 
 /** The latest birthday that is old enough today. */
-export const latestBirthdayNow = (): string => latestBirthday(dayIn(clock.now(), timeZone()))
+export const latestBirthdayNow = (): string => latestBirthday(dayIn(productNow(), timeZone()))
 
 /** What the form holds while all three parts are there and no calendar has the day. */
 export const NOT_REAL = 'notReal'

@@ -2,7 +2,7 @@
 import type { Card } from '@puente/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api/api.ts'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 
 /** Saved cards, the default one first. Adding one happens on the provider's page, so each screen asks anew. */
@@ -14,7 +14,7 @@ export const cardsQuery = queryOptions({
 
 /** A card is good until the end of the month that is printed on it. */
 export const isExpired = ({ expMonth, expYear }: Card): boolean =>
-  new Date(clock.now()) >= new Date(Date.UTC(expYear, expMonth, 1))
+  new Date(productNow()) >= new Date(Date.UTC(expYear, expMonth, 1))
 
 /**
  * The card to pay with: the one chosen, while it is still saved, else the first that is good.

@@ -15,7 +15,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import User from 'lucide-react/icons/user'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useArrivalText, useMovementKind, useMovementName, useOutsideWay, useReturnText } from './movement-texts.ts'
@@ -104,7 +104,7 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
     hasCounterpart && kindOf(row),
     accountOf(row),
     wayOf(row),
-    when === 'date' ? formats.recent(row.date, clock.now()) : formats.time(row.date),
+    when === 'date' ? formats.recent(row.date, productNow()) : formats.time(row.date),
   ].filter((word) => word !== false && word !== null)
   // What both sides read, then what the viewer noted alone.
   const notes = [row.note, row.privateNote].filter((text) => text !== null && text !== '')

@@ -5,7 +5,7 @@ import { SelectField } from '@puente/ui/select-field'
 import { TextField } from '@puente/ui/text-field'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { addDays, dayIn } from '#lib/i18n/days.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { ApprovalFirst } from '#shared/approval/approval-first.tsx'
@@ -30,7 +30,7 @@ const momentOf = ({ day, time }: Form): number | null => {
 /** Which field has to be changed first; null when none. */
 const faultOf = (form: Form): 'start' | 'until' | 'count' | null => {
   const at = momentOf(form)
-  if (at === null || at <= clock.now()) return 'start'
+  if (at === null || at <= productNow()) return 'start'
   if (form.every === 'once' || form.end === 'never') return null
   if (form.end === 'until') return form.until === '' || form.until < form.day ? 'until' : null
   const count = Number(form.count)
@@ -52,7 +52,7 @@ export const LaterDialog = ({ what, onClose }: Props) => {
   const tCommon = useTranslations('common')
   const formats = useFormats()
   const words = useScheduleWords()
-  const today = dayIn(clock.now(), formats.timeZone)
+  const today = dayIn(productNow(), formats.timeZone)
   const [form, setForm] = useState<Form>({
     day: addDays(today, 1),
     time: MORNING,

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { clock } from '#lib/browser/clock.ts'
 import { useCountdown } from '#lib/browser/countdown.ts'
+import { onDevice } from '#lib/browser/product-time.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import type { FactorPartProps } from './factor-part.ts'
@@ -35,7 +36,7 @@ export const CodePart = ({ begin, prove, isOnly }: FactorPartProps) => {
   const [pending, setPending] = useState(false)
   const [barred, setBarred] = useState<number | null>(null)
   const barredFor = useCountdown(barred)
-  const wait = useCountdown(sent?.resendAt === undefined ? null : Date.parse(sent.resendAt))
+  const wait = useCountdown(sent?.resendAt === undefined ? null : onDevice(sent.resendAt))
 
   const notSent = async (failure: unknown) => {
     setBarred(barredUntil(failure))

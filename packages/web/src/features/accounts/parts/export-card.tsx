@@ -8,6 +8,7 @@ import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call, fetchDocument } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useCountdown } from '#lib/browser/countdown.ts'
+import { onDevice } from '#lib/browser/product-time.ts'
 import { saveFile } from '#lib/browser/save-file.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
@@ -45,8 +46,9 @@ export const ExportCard = () => {
   })
   const part = useHeadingAfter(order.data)
   const found = latest.data?.export ?? null
-  const nextAt = found && found.state !== 'failed' ? Date.parse(found.requestedAt) + DAY_MS : null
-  const isEarly = useCountdown(nextAt) > 0
+  const nextAt =
+    found && found.state !== 'failed' ? new Date(Date.parse(found.requestedAt) + DAY_MS).toISOString() : null
+  const isEarly = useCountdown(nextAt === null ? null : onDevice(nextAt)) > 0
   if (latest.data === undefined)
     return (
       <Card title={t('title')}>
@@ -77,11 +79,9 @@ export const ExportCard = () => {
             </Button>
           </>
         )}
-        {isEarly ? (
+        {nextAt !== null && isEarly ? (
           found?.state !== 'preparing' && (
-            <p className="text-sm text-text-muted">
-              {t('next', { at: formats.dateTime(new Date(nextAt ?? 0).toISOString()) })}
-            </p>
+            <p className="text-sm text-text-muted">{t('next', { at: formats.dateTime(nextAt) })}</p>
           )
         ) : (
           <Button

@@ -4,7 +4,7 @@ import { List } from '@puente/ui/list-row'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useBalanceText } from '#shared/movement/balance.tsx'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { addDays, dayIn } from '#lib/i18n/days.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { timeZone } from '#lib/i18n/i18n.ts'
@@ -19,7 +19,7 @@ const DayRows = ({ day, rows, selectedId, withBalance }: Day & Look) => {
   const formats = useFormats()
   const headingId = useId()
   const balance = useBalanceText()
-  const today = dayIn(clock.now(), timeZone())
+  const today = dayIn(productNow(), timeZone())
   const name = day === today ? t('today') : day === addDays(today, -1) ? t('yesterday') : formats.day(day)
   return (
     <section aria-labelledby={headingId} className="grid gap-2">

@@ -2,6 +2,7 @@
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { clock } from '#lib/browser/clock.ts'
+import { onDevice } from '#lib/browser/product-time.ts'
 import { reloadMe } from '#lib/session/me.ts'
 import { keepSent, type SentCode } from './sent-code.ts'
 
@@ -16,7 +17,7 @@ const orKnown = async (error: unknown): Promise<never> => {
 /** Mails a code and a link. Refused with `alreadyConfirmed` where the link was opened in the meantime. */
 export const requestEmailCode = async (): Promise<SentCode> => {
   const { expiresAt } = await call('requestEmailCode').catch(orKnown)
-  return keepSent('email', { resendAtMs: clock.now() + RESEND_PAUSE_MS, expiresAtMs: Date.parse(expiresAt) })
+  return keepSent('email', { resendAtMs: clock.now() + RESEND_PAUSE_MS, expiresAtMs: onDevice(expiresAt) })
 }
 
 export const confirmEmail = async (emailToken: string): Promise<void> => {

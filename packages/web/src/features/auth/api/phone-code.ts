@@ -1,11 +1,12 @@
 /** The phone's calls; each answers with what was sent. */
 import type { Result } from '@puente/contract'
 import { call } from '#lib/api/api.ts'
+import { onDevice } from '#lib/browser/product-time.ts'
 import { reloadMe } from '#lib/session/me.ts'
 import { keepSent, type SentCode } from './sent-code.ts'
 
 const kept = ({ resendAt, expiresAt }: Result<'requestPhoneCode'>): SentCode =>
-  keepSent('phone', { resendAtMs: Date.parse(resendAt), expiresAtMs: Date.parse(expiresAt) })
+  keepSent('phone', { resendAtMs: onDevice(resendAt), expiresAtMs: onDevice(expiresAt) })
 
 /** Sets the number, accepts the terms and sends a code. */
 export const registerPhone = async (phone: string): Promise<SentCode> => {

@@ -1,6 +1,6 @@
 /**
  * When this tab last had a code sent to each contact, so that a screen mentions a code only where one was sent, even after
- * a reload. It holds two timestamps and no personal data.
+ * a reload. It holds two timestamps of the device's clock and no personal data.
  */
 import { clock } from '#lib/browser/clock.ts'
 

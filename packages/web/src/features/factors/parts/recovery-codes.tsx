@@ -3,6 +3,7 @@ import { Button } from '@puente/ui/button'
 import { Dialog } from '@puente/ui/dialog'
 import { useNotices } from '@puente/ui/notice'
 import { useTranslations } from 'use-intl'
+import { productNow } from '#lib/browser/product-time.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 
 type Props = { codes: readonly string[]; onClose: () => void }
@@ -16,7 +17,7 @@ export const RecoveryCodes = ({ codes, onClose }: Props) => {
   const text = (): string =>
     [
       t('fileTitle', { appName: brand.appName }),
-      t('fileNote', { date: formats.date(new Date().toISOString()) }),
+      t('fileNote', { date: formats.date(new Date(productNow()).toISOString()) }),
       '',
       ...codes,
       '',

@@ -3,7 +3,7 @@ import { ListRow } from '@puente/ui/list-row'
 import { Money } from '@puente/ui/money'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { isWide } from '#lib/browser/wide.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
@@ -28,7 +28,7 @@ export const InvoiceRow = ({ row, selected, replace }: Props) => {
     row.reference,
     row.dueDate !== null && isOpen
       ? t('due', { day: formats.weekday(row.dueDate) })
-      : formats.recent(row.date, clock.now()),
+      : formats.recent(row.date, productNow()),
   ]
   return (
     <ListRow

@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { newKey } from '#lib/api/idempotency.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { focusFirstInvalid } from '#lib/forms/focus-invalid.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { dayIn } from '#lib/i18n/days.ts'
@@ -67,7 +67,7 @@ const Review = ({ lines, total }: { lines: readonly ChosenLine[]; total: number 
   const client = useQueryClient()
   const { draft, change, keepNow } = useDraft('invoice')
   const [wrong, setWrong] = useState<Wrong>({})
-  const today = dayIn(clock.now(), timeZone())
+  const today = dayIn(productNow(), timeZone())
   const { recipient, type = 'product', note = '', dueDate = '', draftId } = draft
   const isCustom = type === 'custom'
   const { create, failure } = useCreate(recipient, (error) => {

@@ -12,6 +12,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { timeZone } from '#lib/i18n/i18n.ts'
@@ -27,8 +28,8 @@ const MINUTE_MS = 60_000
 
 /** The time, kept to the minute: at midnight today's become yesterday's. */
 const useNow = (): number => {
-  const [now, setNow] = useState(() => clock.now())
-  useEffect(() => clock.every(MINUTE_MS, () => setNow(clock.now())), [])
+  const [now, setNow] = useState(productNow)
+  useEffect(() => clock.every(MINUTE_MS, () => setNow(productNow())), [])
   return now
 }
 

@@ -4,7 +4,7 @@ import { ListRow, RowIcon } from '@puente/ui/list-row'
 import Building2 from 'lucide-react/icons/building-2'
 import Landmark from 'lucide-react/icons/landmark'
 import { useTranslations } from 'use-intl'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 
 /** A bank account in words: its bank, or the kind of account where that is not known, and the last four digits. */
 export const useAccountText = () => {
@@ -17,7 +17,7 @@ export const useAccountText = () => {
 export const RecipientRow = ({ recipient, onChoose }: { recipient: Recipient; onChoose: () => void }) => {
   const t = useTranslations('recipients')
   const accountText = useAccountText()
-  const isCooling = recipient.coolingUntil !== null && Date.parse(recipient.coolingUntil) > clock.now()
+  const isCooling = recipient.coolingUntil !== null && Date.parse(recipient.coolingUntil) > productNow()
   return (
     <ListRow
       leading={

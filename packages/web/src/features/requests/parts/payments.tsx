@@ -8,7 +8,7 @@ import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -74,7 +74,7 @@ const Payment = ({ payment }: { payment: RequestPayment }) => {
         )
       }
       trailing={<Money cents={payment.amount} locale={formats.locale} />}
-      trailingNote={formats.recent(payment.date, clock.now())}
+      trailingNote={formats.recent(payment.date, productNow())}
       render={(target) => (
         <Link to={paths.movementsDetail.path} state={{ movement: payment.transactionId }} {...target} />
       )}

@@ -3,7 +3,7 @@ import { ListRow } from '@puente/ui/list-row'
 import { Money } from '@puente/ui/money'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { isWide } from '#lib/browser/wide.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
@@ -43,7 +43,7 @@ export const RequestRow = ({ row, selected = false, replace = false }: Props) =>
           <Money cents={row.amount} locale={formats.locale} />
         </span>
       }
-      trailingNote={formats.recent(row.date, clock.now())}
+      trailingNote={formats.recent(row.date, productNow())}
       selected={selected}
       render={(target) => (
         <Link

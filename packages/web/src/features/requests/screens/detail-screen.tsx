@@ -13,7 +13,7 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -55,7 +55,7 @@ const Detail = ({ row }: { row: MoneyRequest }) => {
   const t = useTranslations('requests')
   const { money } = useFormats()
   const { link, qrText, state, was, processing, note } = row
-  const isLate = Date.parse(row.expiresAt) <= clock.now()
+  const isLate = Date.parse(row.expiresAt) <= productNow()
   return (
     <div className="grid gap-4">
       <Card>
@@ -181,7 +181,7 @@ const Facts = ({ row }: { row: MoneyRequest }) => {
   const rows: DefinitionRow[] = [{ term: t('asked'), value: formats.dateTime(row.date) }]
   if (row.state === 'open' || row.state === 'expired')
     rows.push({
-      term: t(row.state === 'open' && Date.parse(row.expiresAt) > clock.now() ? 'expires' : 'expired'),
+      term: t(row.state === 'open' && Date.parse(row.expiresAt) > productNow() ? 'expires' : 'expired'),
       value: formats.dateTime(row.expiresAt),
     })
   // A link that was paid may have changed since it was taken back.

@@ -15,7 +15,7 @@ import { ApiRefusal, isOutcomeUnknown } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { finishFlow } from '#lib/forms/draft.ts'
 import { focusFirstInvalid } from '#lib/forms/focus-invalid.ts'
@@ -88,7 +88,7 @@ export const NewScreen = () => {
     const fresh = () => ({
       draftId: crypto.randomUUID(),
       // The usual time is the server's to count.
-      expiresAt: days === REQUEST_DEFAULT_DAYS ? undefined : new Date(clock.now() + days * DAY_MS).toISOString(),
+      expiresAt: days === REQUEST_DEFAULT_DAYS ? undefined : new Date(productNow() + days * DAY_MS).toISOString(),
     })
     const { draftId, expiresAt } = draft
     const sent = draftId === undefined ? fresh() : { draftId, expiresAt }

@@ -7,7 +7,7 @@ import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import Gift from 'lucide-react/icons/gift'
 import { useTranslations } from 'use-intl'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
 
@@ -29,7 +29,7 @@ export const HistoryRow = ({ item }: { item: RewardHistoryItem }) => {
   const words = [
     ...(name === null ? [] : [name]),
     ...(operationAmount === null ? [] : [formats.money(operationAmount)]),
-    formats.recent(at, clock.now()),
+    formats.recent(at, productNow()),
   ]
   const icon = isReward ? <Gift /> : state === 'refused' ? <Ban /> : <Check />
   return (

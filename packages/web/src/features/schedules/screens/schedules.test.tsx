@@ -1,7 +1,9 @@
 import type { Schedule } from '@puente/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { learnTime } from '#lib/browser/product-time.ts'
+import { addDays, dayIn } from '#lib/i18n/days.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { timeZone } from '#lib/i18n/i18n.ts'
 import { aContact } from '#test/contacts.ts'
@@ -52,6 +54,8 @@ beforeEach(() => {
     answers('getSchedule', () => schedule),
   )
 })
+
+afterEach(() => learnTime(new Date().toUTCString()))
 
 test('the address of the settings leads to the schedules', async () => {
   signedInAs()
@@ -235,6 +239,16 @@ test('a monthly rent is set up from the review, with its first day, how often an
       count: 6,
     },
   ])
+})
+
+test('the first day that can be chosen is today by the time of the product, whatever the device says', async () => {
+  const app = await openReview()
+  const inProduct = Date.now() + 72 * 3_600_000
+  learnTime(new Date(inProduct).toUTCString())
+  await app.user.click(screen.getByRole('button', { name: 'Send later or repeat' }))
+  const day = within(await screen.findByRole('dialog', { name: 'Send later or repeat' })).getByLabelText('First day')
+  expect(day).toHaveAttribute('min', dayIn(inProduct, timeZone()))
+  expect(day).toHaveValue(addDays(dayIn(inProduct, timeZone()), 1))
 })
 
 test('a weekly request of a person is set up from the form for asking, and shows as a request', async () => {

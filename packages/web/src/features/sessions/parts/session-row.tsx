@@ -5,7 +5,7 @@ import { RowIcon } from '@puente/ui/list-row'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useTranslations } from 'use-intl'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useDeviceTexts } from '#shared/device/device-text.ts'
 
@@ -21,7 +21,7 @@ export const SessionRow = ({ session, pending, onEnd }: Props) => {
   const { nameOf, placeOf } = useDeviceTexts()
   const name = nameOf(session)
   const place = placeOf(session)
-  const now = clock.now()
+  const now = productNow()
   return (
     <li className="grid gap-3 px-4 py-4 sm:flex sm:items-center">
       <span className="flex min-w-0 grow gap-3.5">

@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { fetchDownload } from '#lib/api/download.ts'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { saveFile } from '#lib/browser/save-file.ts'
 import { isUnproved, useErrorText } from '#lib/forms/use-show-error.ts'
 import { dayIn } from '#lib/i18n/days.ts'
@@ -23,7 +23,7 @@ import { type Days, daysOf, daysTrouble, monthsOf, type Span, SPANS } from '../a
 export const StatementsScreen = () => {
   const t = useTranslations('statements')
   const { timeZone } = useFormats()
-  const today = dayIn(clock.now(), timeZone)
+  const today = dayIn(productNow(), timeZone)
   const asked = useLocation({ select: ({ state }) => state.statementDays })
   const [span, setSpan] = useState<Span>(asked ? 'custom' : 'thisMonth')
   const [custom, setCustom] = useState<Days>(asked ?? { fromDate: '', toDate: '' })

@@ -3,7 +3,7 @@ import { Card } from '@puente/ui/card'
 import { useTranslations } from 'use-intl'
 import type { Result } from '@puente/contract'
 import { useBalanceHidden } from '#shared/movement/balance.tsx'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { dayIn } from '#lib/i18n/days.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { timeZone } from '#lib/i18n/i18n.ts'
@@ -19,7 +19,7 @@ export const BalanceHistoryCard = ({ list }: { list: Result<'listTransactions'> 
   const zone = timeZone()
   const { days, weeks, isEnough } = balanceHistory(list, {
     viewerId: userID,
-    today: dayIn(clock.now(), zone),
+    today: dayIn(productNow(), zone),
     zone,
     balanceCents: wallet.USD + held.USD,
   })

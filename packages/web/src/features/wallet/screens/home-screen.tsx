@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Fragment, Suspense, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { addDays, dayIn } from '#lib/i18n/days.ts'
 import { timeZone } from '#lib/i18n/i18n.ts'
@@ -38,7 +38,7 @@ type CardName = DashboardCard['card']
 const MONTH_ROWS = 100
 
 const monthMovements = () =>
-  movementsQuery({ fromDate: addDays(dayIn(clock.now(), timeZone()), 1 - HISTORY_DAYS), limit: MONTH_ROWS })
+  movementsQuery({ fromDate: addDays(dayIn(productNow(), timeZone()), 1 - HISTORY_DAYS), limit: MONTH_ROWS })
 
 const inFlightOf = (latest: readonly Transaction[], month: readonly Transaction[]): Transaction[] =>
   [...latest, ...month.filter(({ id }) => latest.every((row) => row.id !== id))].filter(isInFlight)

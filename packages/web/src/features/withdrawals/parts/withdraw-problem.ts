@@ -1,6 +1,6 @@
 import { WITHDRAW_MAXIMUM_CENTS, WITHDRAW_MINIMUM_CENTS } from '@puente/contract'
 import { useTranslations } from 'use-intl'
-import { clock } from '#lib/browser/clock.ts'
+import { productNow } from '#lib/browser/product-time.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { type AmountProblem, useAmountProblem } from '#shared/payment/amount-problem.ts'
 import type { Quote } from '#shared/payment/quote.ts'
@@ -14,7 +14,7 @@ export const firstDayOf = ({
   recipient,
 }: Pick<WithdrawDraft, 'recipient'>): { limitCents: number; until: string } | null => {
   const until = recipient?.coolingUntil ?? null
-  return until === null || Date.parse(until) <= clock.now() ? null : { limitCents: FIRST_DAY_CENTS, until }
+  return until === null || Date.parse(until) <= productNow() ? null : { limitCents: FIRST_DAY_CENTS, until }
 }
 
 /** Whether an amount is one that can be withdrawn at all: only then there is a fee for it. */
