@@ -78,7 +78,7 @@ test('without any setting but the database everything is the sandbox of this mac
   const config = parse()
   expect(config).toMatchObject({
     production: false,
-    ports: { web: 3000, console: 3001, internal: 3002, sandbox: 3010, smtp: 3011 },
+    ports: { web: 3000, internal: 3002, sandbox: 3010, smtp: 3011 },
     publicUrl: 'http://localhost:3000',
     secondFactor: 'acts',
     card: {
@@ -98,10 +98,10 @@ test('without any setting but the database everything is the sandbox of this mac
 
 test('one base moves every port, and the addresses that follow from them', () => {
   const config = parse({ PUENTE_PORT: '4100' })
-  expect(config.ports).toEqual({ web: 4100, console: 4101, internal: 4102, sandbox: 4110, smtp: 4111 })
+  expect(config.ports).toEqual({ web: 4100, internal: 4102, sandbox: 4110, smtp: 4111 })
   expect(config.publicUrl).toBe('http://localhost:4100')
   expect(config.sandboxPublicUrl).toBe('http://localhost:4110')
-  expect(parse({ PUENTE_PORT: '4100', CONSOLE_PORT: '9000' }).ports.console).toBe(9000)
+  expect(parse({ PUENTE_PORT: '4100', INTERNAL_PORT: '9000' }).ports.internal).toBe(9000)
 })
 
 test('live settings are taken as given, a rotated webhook secret as a list', () => {

@@ -49,7 +49,6 @@ const variables = {
   LOG_LEVEL: z.optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
   PUENTE_PORT: z._default(port, 3000),
   PORT: z.optional(port),
-  CONSOLE_PORT: z.optional(port),
   INTERNAL_PORT: z.optional(port),
   INTERNAL_HOST: z.optional(address),
   SANDBOX_PORT: z.optional(port),
@@ -107,7 +106,7 @@ const readVariables = (env: Environment): Values => {
 export type Config = {
   production: boolean
   logLevel: NonNullable<Values['LOG_LEVEL']>
-  ports: { web: number; console: number; internal: number; sandbox: number; smtp: number }
+  ports: { web: number; internal: number; sandbox: number; smtp: number }
   /** Origin of the users' application, without a slash at its end. */
   publicUrl: string
   /** Absolute. */
@@ -195,7 +194,6 @@ export const parseConfig = (
   if (base + 11 > 65_535) throw new ConfigRefused('PUENTE_PORT', 'must leave room for eleven more ports')
   const ports = {
     web: base,
-    console: values.CONSOLE_PORT ?? base + 1,
     internal: values.INTERNAL_PORT ?? base + 2,
     sandbox: values.SANDBOX_PORT ?? base + 10,
     smtp: values.SANDBOX_SMTP_PORT ?? base + 11,
