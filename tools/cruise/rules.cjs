@@ -55,12 +55,13 @@ const sliceOrder = RANKS.slice(0, -1).map((rank, index) => ({
 
 /** The ledger's folders, and those that each may not use. */
 const LEDGER_FOLDERS = {
-  pg: ['decide', 'rows', 'posting', 'check', 'seal'],
-  decide: ['pg', 'rows', 'posting', 'check', 'seal'],
-  rows: ['posting', 'check', 'seal'],
-  posting: ['check', 'seal'],
-  check: ['posting', 'seal'],
-  seal: ['posting', 'check'],
+  pg: ['decide', 'rows', 'posting', 'check', 'seal', 'checkpoint'],
+  decide: ['pg', 'rows', 'posting', 'check', 'seal', 'checkpoint'],
+  rows: ['posting', 'check', 'seal', 'checkpoint'],
+  posting: ['check', 'seal', 'checkpoint'],
+  check: ['posting', 'seal', 'checkpoint'],
+  seal: ['posting', 'check', 'checkpoint'],
+  checkpoint: ['posting'],
 }
 const ledgerFolders = Object.entries(LEDGER_FOLDERS).map(([folder, closed]) => ({
   name: `ledger-${folder}`,

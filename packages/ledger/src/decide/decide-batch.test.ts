@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createHouse, floorOf, USD } from '../chart.ts'
-import { wallet, wordFor } from '../test/factories.ts'
+import { emptyState, wallet, wordFor } from '../test/factories.ts'
 import { createModel, steps } from '../test/model.ts'
 import type { Command } from '../types.ts'
 import { accountsOf, holdRefsOf } from './command.ts'
 import { decideBatch } from './decide-batch.ts'
-import { accountId, emptyState, holdId, reversalId } from './state.ts'
+import { accountId, holdId, reversalId } from './state.ts'
 import type { State } from './state.ts'
 
 const AT = new Date('2026-11-01T00:00:00Z')

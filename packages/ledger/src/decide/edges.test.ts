@@ -3,11 +3,11 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
-import { aCommand, move, wallet, wordFor } from '../test/factories.ts'
+import { aCommand, emptyState, move, wallet, wordFor } from '../test/factories.ts'
 import type { Command, Hold } from '../types.ts'
 import { checkCommand } from './command.ts'
 import { decideBatch } from './decide-batch.ts'
-import { accountId, emptyState, holdId, reversalId, rows } from './state.ts'
+import { accountId, holdId, reversalId, rows } from './state.ts'
 import type { Account, State } from './state.ts'
 
 let database: TestDatabase

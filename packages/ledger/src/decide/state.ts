@@ -56,17 +56,6 @@ export const reversalId = (ref: AccountRef & { transferId: string }) =>
 
 export const rows = <Row>(loaded: Map<string, Row | null>): Rows<Row> => ({ loaded, now: new Map(loaded) })
 
-export const emptyState = (at: Date): State => ({
-  at,
-  frozen: false,
-  accounts: rows(new Map()),
-  holds: rows(new Map()),
-  reversals: rows(new Map()),
-  keys: rows(new Map()),
-  entries: [],
-  participations: new Map(),
-})
-
 /** The rows that decisions changed, before and after. */
 export const changed = <Row>({ loaded, now }: Rows<Row>): { before: Row | null; after: Row }[] => {
   const changes: { before: Row | null; after: Row }[] = []

@@ -29,8 +29,8 @@ const toAccount = (row: AccountRow): Account => ({
 })
 
 /**
- * Opens the `missing` accounts, then locks every account of the batch in the order of owner and account. The ledger takes
- * row locks nowhere else, and all batches of all processes take them in this order, so they cannot deadlock. Accounts are
+ * Opens the `missing` accounts, then locks every account of the batch in the order of owner and account. The ledger locks
+ * accounts nowhere else, and all batches of all processes do so in this order, so they cannot deadlock. Accounts are
  * opened first and in the same order: waiting for another process to open one happens while no lock is held.
  * @param lock how this database locks accounts
  */

@@ -85,7 +85,7 @@ export const lockInOneStatement: LockAccounts = async (db, wanted, holds, missin
       : Promise.resolve(null)
   const named = [uuids(wanted.map(({ ownerId }) => ownerId)), texts(wanted.map(({ account }) => account))]
   const held = [uuids(holds.map(({ ownerId }) => ownerId)), uuids(holds.map(({ holdId }) => holdId))]
-  // The holds are locked with the accounts, in one statement, where a command names any.
+  // Where a command names holds, their accounts are locked in the same statement.
   const locking = run<AccountRow>(
     db,
     holds.length === 0 ? lockNamed : lockAll,

@@ -1,5 +1,5 @@
 /**
- * Verifies a chain from its first seal and names what was tampered with. Only one seal and its rows are in memory at a
+ * Verifies a chain, from its first seal or behind one that was verified before, and names what was tampered with. Only one seal and its rows are in memory at a
  * time. Rows are compared one by one only under a broken seal.
  */
 import type { Pool } from 'pg'

@@ -1,5 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { WALLET } from '../chart.ts'
+import { rows } from '../decide/state.ts'
+import type { State } from '../decide/state.ts'
 import type { Ledger } from '../ledger.ts'
 import type { AccountRef, Command, Leg, Outcome } from '../types.ts'
 
@@ -40,3 +42,15 @@ export const aUser = async (ledger: Ledger, amountCents = 0n): Promise<string> =
 
 /** `accepted`, or the refusal's code. */
 export const wordFor = (outcome: Outcome): string => (outcome.accepted ? 'accepted' : outcome.refusal.code)
+
+/** The state of a batch that has loaded nothing. */
+export const emptyState = (at: Date): State => ({
+  at,
+  frozen: false,
+  accounts: rows(new Map()),
+  holds: rows(new Map()),
+  reversals: rows(new Map()),
+  keys: rows(new Map()),
+  entries: [],
+  participations: new Map(),
+})

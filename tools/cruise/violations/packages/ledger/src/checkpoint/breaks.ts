@@ -1,0 +1,1 @@
+import '../posting/breaks.ts'
