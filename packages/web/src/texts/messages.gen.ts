@@ -41,6 +41,7 @@ export type Messages = {
       "action": "Close account",
       "confirm": "Close for good",
       "keep": "Keep my account",
+      "frozen": "Your account is frozen, so it can't be closed now. You can close it once the freeze is over.",
       "notYet": "Your account isn't empty yet. This is still in it, or on its way:",
       "balance": "{amount} of balance",
       "balanceWay": "Withdraw it, or send it to someone you know.",

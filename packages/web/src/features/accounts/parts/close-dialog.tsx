@@ -130,11 +130,12 @@ const Obstacles = ({ balanceCents, heldCents, owedCents, creditedCents, rewardsO
   )
 }
 
-/** Closing for good: what keeps the account open, or what it means, and the confirmation. */
+/** Closing for good: what keeps the account open, or what it means, and the confirmation. A frozen account stays as it is. */
 export const CloseDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('accounts.close')
   const common = useTranslations('common')
   const showError = useShowError()
+  const isFrozen = useMe().status === 'frozen'
   const [isUnderstood, setUnderstood] = useState(false)
   const standing = useQuery({
     queryKey: queryKeys.closing,
@@ -152,7 +153,10 @@ export const CloseDialog = ({ onClose }: { onClose: () => void }) => {
   })
   const { data } = standing
   const isReady =
-    data !== undefined && isEmpty(data) && data.owedCents + data.creditedCents + data.rewardsOwedCents === 0
+    !isFrozen &&
+    data !== undefined &&
+    isEmpty(data) &&
+    data.owedCents + data.creditedCents + data.rewardsOwedCents === 0
   return (
     <Dialog
       open
@@ -178,7 +182,9 @@ export const CloseDialog = ({ onClose }: { onClose: () => void }) => {
         </>
       }
     >
-      {data === undefined ? (
+      {isFrozen ? (
+        <p>{t('frozen')}</p>
+      ) : data === undefined ? (
         standing.isError ? (
           <LoadFailed {...failureOf(standing)} />
         ) : (

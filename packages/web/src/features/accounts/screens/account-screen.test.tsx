@@ -166,6 +166,20 @@ test('while the account cools its balance can only be sent, and the dialog says 
   expect(within(dialog).getByRole('link', { name: 'Send money' })).toBeVisible()
 })
 
+test('a frozen account is said to be closed only after the freeze, and offers neither sending nor closing', async () => {
+  signedInAs(frozen('person'))
+  server.use(
+    answers('checkClosing', { ...standing, balanceCents: 20_00 }),
+    answers('limits', limitsOf(...coolingLimits())),
+  )
+  const app = await openApp('/settings/account')
+  await app.user.click(screen.getByRole('button', { name: 'Close account' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText(/^Your account is frozen, so it can't be closed now\./)).toBeVisible()
+  expect(within(dialog).queryByRole('link')).toBeNull()
+  expect(within(dialog).queryByRole('button', { name: 'Close for good' })).toBeNull()
+})
+
 test('a balance below the least of a withdrawal leaves as a whole too, and what was begun opens', async () => {
   signedInAs()
   const pending = {

@@ -354,6 +354,18 @@ test('a withdrawal that has come back is not said to have arrived', async () => 
   expect(screen.getByText('Chase ••••6789 sent $100.00 back. The details say why.')).toBeVisible()
 })
 
+test('a frozen account that cools is not told to send meanwhile', async () => {
+  signedInAs({
+    status: 'frozen',
+    freezes: [{ cause: 'person', publicReason: null, since: '2026-03-31T20:05:00.000Z' }],
+  })
+  server.use(answers('limits', limitsOf(...coolingLimits())))
+  await openApp(paths.withdraw.path)
+  await waitFor(() => expect(screen.queryByText('Choose where your money goes')).toBeNull())
+  expect(screen.getByText('Your account is frozen')).toBeVisible()
+  expect(screen.queryByText(/You can still send/)).toBeNull()
+})
+
 test.each([paths.withdraw.path, paths.withdrawBank.path, paths.withdrawPaypal.path])(
   'while the account cools %s says when money can be withdrawn again, and starts nothing',
   async (path) => {
