@@ -1582,6 +1582,7 @@ export type Messages = {
       "orLink": "Or open this link there",
       "waiting": "Waiting for your other device",
       "open": "Your other device is connected. Your photos appear here as you send them.",
+      "arrived": "Your photos arrived. You can continue here.",
       "ended": "This code no longer works.",
       "again": "Make a new code",
       "stop": "Stop",

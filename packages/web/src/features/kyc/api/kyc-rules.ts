@@ -41,6 +41,12 @@ export const planOf = (report: Report): Part[] => {
   return mendData ? ['details', ...wanted] : wanted
 }
 
+/** Changes with every submission and every decision. */
+export const reviewMarkOf = ({ submittedAt, history }: Pick<KycReport, 'submittedAt' | 'history'>): string => {
+  const decision = history.find(({ status }) => status === 'Approved' || status === 'Denied')
+  return `${submittedAt} ${decision?.at}`
+}
+
 /** What tier 2 still wants. */
 export const tier2PlanOf = (report: Pick<Report, 'missing'>): Part[] =>
   TIER2_PARTS.filter((part) => isWanted(part, report))

@@ -13,7 +13,8 @@ const Qr = lazyPart(async () => (await import('#lib/layout/qr.tsx')).Qr)
 
 type Props = {
   url: string
-  state: 'waiting' | 'open' | 'ended'
+  /** `arrived`: it ended because all that was asked for was sent. */
+  state: 'waiting' | 'open' | 'ended' | 'arrived'
   pending: boolean
   onAgain: () => void
   onClose: () => void
@@ -44,7 +45,7 @@ export const HandOffDialog = ({ url, state, pending, onAgain, onClose }: Props) 
           <Button full pending={pending} onClick={onAgain}>
             {t('again')}
           </Button>
-        ) : (
+        ) : state === 'arrived' ? undefined : (
           <Button full variant="secondary" pending={stop.isPending} onClick={() => stop.mutate()}>
             {t('stop')}
           </Button>

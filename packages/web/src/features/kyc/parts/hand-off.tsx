@@ -19,7 +19,8 @@ const HandOffDialog = lazyPart(async () => (await import('./hand-off-dialog.tsx'
 export const useHandOff = (report: KycReport | undefined): { offer: ReactNode; dialog: ReactNode } => {
   const t = useTranslations('kyc.handoff')
   const fail = useShowError()
-  const [isShown, setShown] = useState(false)
+  /** The newest submission when the code was made; undefined while the dialog is closed. */
+  const [submittedBefore, setSubmittedBefore] = useState<string | null>()
   const client = useQueryClient()
   const start = useMutation({
     mutationFn: async () => {
@@ -32,7 +33,7 @@ export const useHandOff = (report: KycReport | undefined): { offer: ReactNode; d
   if (!report || photoPlanOf(report).length === 0) return { offer: null, dialog: null }
   const begin = async () => {
     const started = await start.mutateAsync().catch(() => null)
-    if (started) setShown(true)
+    if (started) setSubmittedBefore(report.submittedAt)
   }
   const offer = (
     <aside className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-border bg-surface-raised p-4 text-sm">
@@ -45,14 +46,15 @@ export const useHandOff = (report: KycReport | undefined): { offer: ReactNode; d
       </Button>
     </aside>
   )
-  const dialog = isShown && start.data && (
+  const ending = report.submittedAt === submittedBefore ? 'ended' : 'arrived'
+  const dialog = submittedBefore !== undefined && start.data && (
     <Suspense>
       <HandOffDialog
         url={start.data.url}
-        state={report.handoff?.state ?? 'ended'}
+        state={report.handoff?.state ?? ending}
         pending={start.isPending}
         onAgain={() => void begin()}
-        onClose={() => setShown(false)}
+        onClose={() => setSubmittedBefore(undefined)}
       />
     </Suspense>
   )

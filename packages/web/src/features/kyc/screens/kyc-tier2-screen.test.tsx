@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { Me } from '@puente/contract'
 import { approved, aReport, inReview, type Report } from '#test/kyc.ts'
+import { aLiveStream } from '#test/live.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, refuses, server, type Seen } from '#test/server.ts'
 import { aPhoto, fieldOf, useFetchForms } from '#test/uploads.ts'
@@ -129,6 +130,26 @@ test('the code for another device is shown as a QR code, the screen follows it, 
   expect(dialog.getByText('Waiting for your other device')).toBeVisible()
   await app.user.click(dialog.getByRole('button', { name: 'Stop' }))
   expect(await dialog.findByText('This code no longer works.')).toBeVisible()
+})
+
+test('a code that ended because the photos arrived says so, also when they were denied at once', async () => {
+  const state = atTier2({}, { missing: ['invoice'] })
+  const stream = aLiveStream()
+  const url = 'https://puente.test/kyc/continue#code'
+  server.use(
+    answers('kycHandoff', () => {
+      state.report = { ...state.report, handoff: { state: 'open', expiresAt: '2026-11-23T12:15:00Z' } }
+      return { url, qrText: url, expiresAt: '2026-11-23T12:15:00Z' }
+    }),
+  )
+  const app = await openApp('/kyc/tier2')
+  await app.user.click(await screen.findByRole('button', { name: 'Use another device' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(/^Your other device is connected\./)).toBeVisible()
+  state.report = { ...state.report, handoff: null, submittedAt: '2026-11-23T12:05:00Z', invoiceStatus: 'Denied' }
+  stream.send('kyc', {})
+  expect(await dialog.findByText('Your photos arrived. You can continue here.')).toBeVisible()
+  expect(dialog.queryByText('This code no longer works.')).toBeNull()
 })
 
 test('on the other device a code opens photos alone, says for whom they are, and ends when they are sent', async () => {

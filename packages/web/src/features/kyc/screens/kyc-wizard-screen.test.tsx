@@ -4,7 +4,8 @@ import { saidAtField } from '#test/fields.ts'
 import { openApp } from '#test/render.tsx'
 import { handles, refuses, server } from '#test/server.ts'
 import { aPhoto, fieldOf, useFetchForms } from '#test/uploads.ts'
-import { aKycServer, denied, fillDetails, fresh, photoField, sendPhotos } from '#test/kyc.ts'
+import { aKycServer, denied, fillDetails, fresh, photoField, sendPhotos, type Report } from '#test/kyc.ts'
+import { aLiveStream } from '#test/live.ts'
 
 beforeAll(useFetchForms)
 
@@ -124,4 +125,19 @@ test('after a denial only what is wanted again is asked, and it goes back to rev
   await sendPhotos(app)
   expect(await screen.findByRole('heading', { name: 'We have everything' })).toBeVisible()
   expect(state.uploads).toEqual(['selfie'])
+})
+
+test.each<[string, Partial<Report>]>([
+  ['submitted and denied', { submittedAt: '2026-11-23T15:00:00.000Z' }],
+  ['denied', { history: [{ at: '2026-11-23T15:00:00.000Z', type: 'selfie', status: 'Denied' }] }],
+])('a check that was %s elsewhere while its steps were open leads to its outcome', async (_, change) => {
+  const report: Partial<Report> = { submittedAt: '2026-11-22T15:00:00.000Z' }
+  aKycServer(denied, report)
+  const stream = aLiveStream()
+  const app = await openApp('/kyc/Tier1')
+  await photoField('Your face')
+  Object.assign(report, change)
+  stream.send('kyc', {})
+  expect(await screen.findByText("We couldn't verify your identity")).toBeVisible()
+  expect(app.path()).toBe('/kyc/success')
 })

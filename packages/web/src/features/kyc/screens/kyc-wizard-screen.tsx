@@ -10,7 +10,7 @@ import { Screen } from '#lib/layout/screen.tsx'
 import { useHandOff } from '../parts/hand-off.tsx'
 import { StepFlow } from '../parts/step-flow.tsx'
 import { reloadKyc, reportQuery } from '../api/kyc-report.ts'
-import { PARTS, isAgain, isWanted, planOf, type KycReport, type Part } from '../api/kyc-rules.ts'
+import { PARTS, isAgain, isWanted, planOf, reviewMarkOf, type KycReport, type Part } from '../api/kyc-rules.ts'
 
 /** The parts of the check, one at a time, beginning with the first that is still wanted. */
 export const KycWizardScreen = () => {
@@ -56,12 +56,15 @@ const Wizard = ({ report }: { report: KycReport }) => {
   // The steps of this visit, fixed at its start: the answer to a submitted part must not change the steps that follow.
   const [plan] = useState(() => planOf(report))
   const [again] = useState(() => isAgain(report))
+  const [mark] = useState(() => reviewMarkOf(report))
 
   const finish = async (_part: Part, isLast: boolean) => {
     await reloadKyc(client)
     if (isLast) await router.navigate({ to: paths.kycSuccess.path, replace: true })
   }
 
+  // Submitted or decided meanwhile, perhaps from another device: these steps are over.
+  if (reviewMarkOf(report) !== mark) return <Navigate to={paths.kycSuccess.path} replace />
   return (
     <StepFlow
       label={t('title')}
