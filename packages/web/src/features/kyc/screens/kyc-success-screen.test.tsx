@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, server } from '#test/server.ts'
-import { aKycServer, approved, denied, fresh, inReview } from '#test/kyc.ts'
+import { aKycServer, approved, denied, fresh, inReview, photoField } from '#test/kyc.ts'
 import { aLiveStream } from '#test/live.ts'
 
-test('EK-10 ST-12 MSG-16 a denial turns the page red with the reason, the tries left and a way to try again', async () => {
+test('EK-10 MSG-16 a denial turns the page red with the reason, the tries left and a way to try again', async () => {
   const state = aKycServer(inReview, { reasons: [{ type: 'selfie', code: 'mismatch' }], triesLeft: 2 })
   const stream = aLiveStream()
   const app = await openApp('/kyc/success')
@@ -18,8 +18,16 @@ test('EK-10 ST-12 MSG-16 a denial turns the page red with the reason, the tries 
   expect(await screen.findByText(/your face doesn't match the one on your ID/)).toBeVisible()
   expect(screen.getByText('Attempts left: 2')).toBeVisible()
   await app.user.click(screen.getByRole('link', { name: 'Try again' }))
-  expect(await screen.findByRole('list', { name: 'What we need again' })).toBeVisible()
-  expect(app.path()).toBe('/kyc')
+  expect(await photoField('Your face')).toBeVisible()
+  expect(app.path()).toBe('/kyc/Tier1')
+})
+
+test('a denial after the last try can be appealed where it is told', async () => {
+  aKycServer(denied, { reasons: [{ type: 'selfie', code: 'other' }], triesLeft: 0, canAppeal: true })
+  const app = await openApp('/kyc/success')
+  await app.user.click(await screen.findByRole('button', { name: 'Ask us to look again' }))
+  expect(await screen.findByRole('dialog', { name: 'Ask us to look again' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull()
 })
 
 test('the dates of a review stand there when the server knows them', async () => {

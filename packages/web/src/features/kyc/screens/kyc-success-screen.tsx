@@ -13,8 +13,11 @@ import { useMe } from '#lib/session/me.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
+import { Appeal } from '../parts/appeal.tsx'
+import { DeniedBanner } from '../parts/denied-banner.tsx'
 import { KycStatusCard, Tier2Card } from '../parts/kyc-status-card.tsx'
 import { reportQuery } from '../api/kyc-report.ts'
+import { isAppealOpen } from '../api/kyc-rules.ts'
 import { ReviewPicture } from '../parts/review-picture.tsx'
 import { useReviewPromise } from '../parts/review-promise.ts'
 import { TierLimits } from '../parts/tier-limits.tsx'
@@ -29,6 +32,8 @@ export const KycSuccessScreen = () => {
           <Tier2Outcome standing={tier2StandingOf(KYC)} />
         ) : standing === 'verifying' ? (
           <Verifying />
+        ) : standing === 'denied' ? (
+          <Denied tier={1} />
         ) : (
           <SubmitAgain />
         )}
@@ -72,8 +77,9 @@ const Tier2Outcome = ({ standing }: { standing: Tier2Standing }) => {
         </>
       )
     case 'asked':
-    case 'denied':
       return <Tier2Card />
+    case 'denied':
+      return <Denied tier={2} />
     case 'open':
     case 'closed':
       return <Approved />
@@ -124,7 +130,32 @@ const Approved = () => {
   )
 }
 
-/** Denied or expired, with the link to submit again; or not everything was submitted yet. */
+/** Why, with the way to try again first; and what a person is asked to look at again, which leads once it was asked. */
+const Denied = ({ tier }: { tier: 1 | 2 }) => {
+  const t = useTranslations('kyc')
+  const { data } = useQuery(reportQuery)
+  const isAppealed = data !== undefined && isAppealOpen(data)
+  const appeal = data && <Appeal report={data} />
+  return (
+    <>
+      {isAppealed && appeal}
+      <DeniedBanner tier={tier} report={data} />
+      {(data === undefined || data.triesLeft > 0) && (
+        <ScreenAction>
+          <Link
+            to={(tier === 1 ? paths.kycTier1 : paths.kycTier2).path}
+            className={buttonClass({ variant: isAppealed ? 'secondary' : 'primary', size: 'large', full: true })}
+          >
+            {t('tryAgain')}
+          </Link>
+        </ScreenAction>
+      )}
+      {!isAppealed && appeal}
+    </>
+  )
+}
+
+/** Expired, with the link to submit again; or not everything was submitted yet. */
 const SubmitAgain = () => {
   const t = useTranslations('kyc')
   const open = kycStandingOf(useMe().KYC) === 'open'
