@@ -1547,7 +1547,9 @@ export type Messages = {
     "nextStep": "Read the reason, then add it again below.",
     "address": {
       "title": "Proof of your address",
-      "text": "It has to show your name and the address on your account, and be no more than 90 days old.",
+      "text": "It has to show your name and the address on your account, and be no more than 90 days old. A photo or a screenshot is fine.",
+      "onAccount": "The address on your account",
+      "correct": "Not right? Ask us to correct it",
       "type": "What do you have?"
     },
     "company": {
@@ -2068,7 +2070,9 @@ export type Messages = {
       "proved": "Verified",
       "notProved": "Not verified yet",
       "fixed": "What your ID proves is changed by support, with a document.",
-      "proven": "Proved by your ID"
+      "proven": "Proved by your ID",
+      "addressChecked": "From your identity check",
+      "addressProven": "Proved by your document"
     },
     "edit": {
       "titles": {

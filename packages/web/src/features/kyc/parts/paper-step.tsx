@@ -1,8 +1,14 @@
+import { buttonClass } from '@puente/ui/button'
+import { Card } from '@puente/ui/card'
 import { Segmented } from '@puente/ui/segmented'
 import { ADDRESS_DOC_TYPES, COMPANY_DOC_TYPES, type AddressDocType, type CompanyDocType } from '@puente/contract'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { focusFirstInvalid } from '#lib/forms/focus-invalid.ts'
+import { paths } from '#lib/layout/paths.ts'
+import { PostalAddress } from '#lib/layout/postal-address.tsx'
+import { useMe } from '#lib/session/me.ts'
 import { type StepProps, useSending } from '../api/use-sending.ts'
 import { PhotoField } from './photo-field.tsx'
 import { SendButton } from './send-button.tsx'
@@ -28,6 +34,8 @@ const PaperStep = ({ part, types, moved, ...rest }: PaperProps) => {
   return (
     <>
       <StepHeading title={t(`${part}.title`)} text={t(`${part}.text`)} moved={moved} />
+      {/* Another device that was only asked for photos isn't told it. */}
+      {part === 'address' && rest.bearer === undefined && <AccountAddress />}
       <Segmented
         stacked
         label={t(`${part}.type`)}
@@ -43,6 +51,30 @@ const PaperStep = ({ part, types, moved, ...rest }: PaperProps) => {
       />
       <SendButton progress={progress} onClick={() => void submit()} />
     </>
+  )
+}
+
+/** What the paper has to show, and the way to have it corrected: an identity check has looked at it. */
+const AccountAddress = () => {
+  const t = useTranslations('kyc.address')
+  const { address } = useMe()
+  if (address === null) return null
+  return (
+    <Card tone="quiet">
+      <div className="grid gap-1 text-sm">
+        <p className="text-text-muted">{t('onAccount')}</p>
+        <p className="font-medium">
+          <PostalAddress address={address} />
+        </p>
+        <Link
+          to={paths.settingsTicket.path as string}
+          state={{ help: { module: 'kyc' } }}
+          className={`-ms-4 justify-self-start ${buttonClass({ variant: 'ghost', size: 'small' })}`}
+        >
+          {t('correct')}
+        </Link>
+      </div>
+    </Card>
   )
 }
 

@@ -45,6 +45,17 @@ test('a proof of address is chosen by its kind, sent, and then under review', as
   expect(await screen.findByText("We're checking your proof of address")).toBeVisible()
 })
 
+test('the address that the proof has to show is shown, with the way to have it corrected', async () => {
+  const address = { line1: '1418 Alder Terrace', line2: 'Apt 3', city: 'Los Angeles', state: 'CA', zipCode: '90026' }
+  atTier2({}, { missing: ['invoice'] }, { address })
+  server.use(answers('listTickets', { items: [], last: null, end: true }))
+  const app = await openApp('/kyc/tier2')
+  expect(await screen.findByText(/^1418 Alder Terrace, Apt 3/)).toHaveTextContent('Los Angeles, CA 90026')
+  expect(screen.getByText(/A photo or a screenshot is fine\.$/)).toBeVisible()
+  await app.user.click(screen.getByRole('link', { name: 'Not right? Ask us to correct it' }))
+  expect(app.router.history.location.state.help).toEqual({ module: 'kyc' })
+})
+
 test('a business is asked for its company paper as well', async () => {
   atTier2({}, { missing: ['invoice', 'company'] }, { business: true })
   const app = await openApp('/kyc/tier2')

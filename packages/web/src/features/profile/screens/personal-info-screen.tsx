@@ -10,6 +10,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { phoneText } from '#lib/i18n/phone-text.ts'
 import { EmailText } from '#lib/layout/email-text.tsx'
 import { paths, useScreenExists, type ScreenPath } from '#lib/layout/paths.ts'
+import { PostalAddress } from '#lib/layout/postal-address.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useMe } from '#lib/session/me.ts'
 
@@ -29,6 +30,8 @@ export const PersonalInfoScreen = () => {
   const { address, businessProfile: told } = me
   // What an identity check has proved has no screen to change it.
   const proven = me.KYC.tier >= 1 && t('info.proven')
+  // An address is typed there, and proved at tier 2.
+  const provenAddress = me.KYC.tier >= 1 && t(me.KYC.tier >= 2 ? 'info.addressProven' : 'info.addressChecked')
 
   return (
     <Screen>
@@ -81,16 +84,8 @@ export const PersonalInfoScreen = () => {
         />
         <Row
           label={t('info.address')}
-          value={
-            address && (
-              <>
-                {[address.line1, address.line2].filter(Boolean).join(', ')}
-                <br />
-                {`${address.city}, ${address.state} ${address.zipCode}`}
-              </>
-            )
-          }
-          note={left.address === 0 && proven}
+          value={address && <PostalAddress address={address} />}
+          note={address !== null && left.address === 0 && provenAddress}
           path={left.address > 0 ? paths.settingsEditAddress.path : null}
         />
         <Row

@@ -48,11 +48,23 @@ test('RT-35 EU-06 the personal info shows everything that is kept, each with the
 })
 
 test('what an ID has proved says so in its row and leads nowhere', async () => {
-  signedInAs({ nationality: 'MX' })
+  signedInAs({ nationality: 'MX', birthday: '1991-08-14' })
   await openApp('/settings/personal-info')
   expect(screen.getAllByText('Proved by your ID').length).toBeGreaterThanOrEqual(3)
   expect(screen.getByText('What your ID proves is changed by support, with a document.')).toBeVisible()
   expect(screen.queryByRole('link', { name: /^(Address|Nationality)/ })).toBeNull()
+})
+
+test('an address is proved by its document at tier 2, and before that of the identity check alone', async () => {
+  const address = { line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '78701' }
+  signedInAs({ address })
+  await openApp('/settings/personal-info')
+  expect(screen.getByText('From your identity check')).toBeVisible()
+  cleanup()
+  signedInAs({ address, KYC: { ...aMe().KYC, tier: 2 } })
+  await openApp('/settings/personal-info')
+  expect(screen.getByText('Proved by your document')).toBeVisible()
+  expect(screen.queryByText('From your identity check')).toBeNull()
 })
 
 test('a changed name is sent, said to be saved, and leads back', async () => {
