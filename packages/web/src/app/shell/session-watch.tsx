@@ -1,5 +1,5 @@
 /** Leads to the sign-in screen, with the reason, when the session ends under a screen. */
-import { useNotices } from '@puente/ui/notice'
+import { useNotices, type NoticeTone } from '@puente/ui/notice'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { paths } from '#lib/layout/paths.ts'
@@ -9,6 +9,9 @@ import { router } from '../router.ts'
 
 /** Whether a notice explains this end of the session; after "Log out" none is needed. */
 const needsNotice = (reason: SessionEnd | null): reason is SessionEnd => reason !== null && reason !== 'signedOut'
+
+/** What the person did themselves; every other end comes as a surprise. */
+const OWN_ACTS: Partial<Record<SessionEnd, NoticeTone>> = { accountClosed: 'positive', lostDevice: 'neutral' }
 
 export const SessionWatch = () => {
   const state = useSession()
@@ -27,9 +30,8 @@ export const SessionWatch = () => {
     // Notices of the old screen go with it; the reason is shown on the next one.
     void router.navigate({ to: paths.signIn.path, replace: true }).then(() => {
       if (needsNotice(reason))
-        // Closing an account is what its owner wanted.
         show(
-          reason === 'accountClosed' ? 'positive' : 'negative',
+          OWN_ACTS[reason] ?? 'negative',
           reason === 'unknown' ? t('codes.sessionClosed') : t(`reasons.sessionClosed.${reason}`),
           {
             // A person who comes back to the device an hour later wants to know, too.
