@@ -2089,7 +2089,12 @@ export type Messages = {
       "usernameNow": "Now it's <strong>{name}</strong>",
       "useSuggestion": "Use {username}",
       "usernameOnce": "You can choose once. People who pay you by the old username won't find you by it anymore, and nobody else can have it.",
-      "left": "{count, plural, one {# change left} other {# changes left}}",
+      "usernameAsk": {
+        "title": "Change your username?",
+        "new": "Your new username: <strong>{name}</strong>",
+        "confirm": "Change username"
+      },
+      "left": "{count, plural, =0 {No changes left} one {# change left} other {# changes left}}",
       "save": "Save",
       "saved": "Saved",
       "fixed": {
@@ -2101,9 +2106,9 @@ export type Messages = {
         "business": "Your business details can't be changed here"
       },
       "why": {
-        "verified": "It was checked with your ID. If it has changed, write to <mail>{email}</mail> with a document that shows it.",
+        "verified": "It was checked with your ID. If it has changed, <support>contact support</support> with a document that shows it.",
         "inReview": "It's being checked with your ID right now. Once there's a result, you see here what can be changed.",
-        "usedUp": "You've used all changes. If it's still wrong, write to <mail>{email}</mail>.",
+        "usedUp": "You've used all changes. If it's still wrong, <support>contact support</support>.",
         "chosen": "You've already chosen it once. The people who pay you know you by it."
       }
     },

@@ -1,9 +1,9 @@
 /** What the screens share that change one thing about the user. */
-import { brand, type Me } from '@puente/contract'
+import type { Me } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
 import { useNotices } from '@puente/ui/notice'
-import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { paths } from '#lib/layout/paths.ts'
@@ -36,14 +36,18 @@ const reasonOf = ({ KYC }: Me): 'verified' | 'inReview' | 'usedUp' => {
 export const Fixed = ({ what, me }: { what: Fixable; me: Me }) => {
   const t = useTranslations('profile.edit')
   const reason = what === 'username' ? 'chosen' : reasonOf(me)
-  const mail = (chunks: ReactNode) => (
-    <a className="font-semibold wrap-anywhere underline" href={`mailto:${brand.supportEmail}`}>
+  const support = (chunks: ReactNode) => (
+    <Link
+      to={paths.settingsTicket.path as string}
+      state={{ help: { module: 'account' } }}
+      className="font-semibold underline"
+    >
       {chunks}
-    </a>
+    </Link>
   )
   return (
     <Banner tone="info" title={t(`fixed.${what}`)}>
-      <p>{reason === 'chosen' ? t('why.chosen') : t.rich(`why.${reason}`, { mail, email: brand.supportEmail })}</p>
+      <p>{reason === 'chosen' ? t('why.chosen') : t.rich(`why.${reason}`, { support })}</p>
     </Banner>
   )
 }

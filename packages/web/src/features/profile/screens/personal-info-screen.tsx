@@ -61,8 +61,8 @@ export const PersonalInfoScreen = () => {
         <Row
           label={t('edit.username')}
           value={me.publicTransactionId}
-          note={left.username > 0 && count(left.username)}
-          path={paths.settingsEditUsername.path}
+          note={count(left.username)}
+          path={left.username > 0 ? paths.settingsEditUsername.path : null}
         />
         <Row
           label={t('info.birthday')}

@@ -149,7 +149,7 @@ test.each([
   signedInAs()
   await openApp(path)
   expect(screen.getByText(title)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'help@puente.test' })).toHaveAttribute('href', 'mailto:help@puente.test')
+  expect(screen.getByRole('link', { name: 'contact support' })).toHaveAttribute('href', '/settings/support/ticket')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
@@ -160,20 +160,48 @@ test('while papers are looked at the details wait, and after the last change sup
   expect(screen.getByText(/being checked with your ID right now/)).toBeVisible()
 })
 
-test('a username is offered from the name, refused under its field when it is taken, and sent when it is free', async () => {
+test('a username is offered from the name, and refused under its field when it is taken', async () => {
   signedInAs(newcomer)
   server.use(answers('suggestHandle', { publicTransactionId: 'maria.lopez' }))
   server.use(refuses('changeHandle', 'invalidName', { field: 'publicTransactionId', reason: 'taken' }))
   const app = await openApp('/settings/edit/username')
   await app.user.click(await screen.findByRole('button', { name: 'Use maria.lopez' }))
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Change username' }))
   expect(await screen.findByText('This username is taken. Try another one.')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Username' })).toHaveFocus())
+})
+
+test('a username is sent after one question, which shows it as it will be; then it has no changes left and leads nowhere', async () => {
+  signedInAs(newcomer)
+  server.use(answers('suggestHandle', { publicTransactionId: 'maria.lopez' }))
   const sent = keeps('changeHandle', { publicTransactionId: 'maria.sol' })
-  const field = screen.getByRole('textbox', { name: 'Username' })
-  await app.user.clear(field)
-  await app.user.type(field, 'Maria.Sol{Enter}')
+  const app = await openApp('/settings/edit/username')
+  await app.user.type(screen.getByRole('textbox', { name: 'Username' }), 'Maria.Sol{Enter}')
+  const question = within(await screen.findByRole('dialog', { name: 'Change your username?' }))
+  expect(question.getByText('maria.sol')).toBeVisible()
+  expect(question.getByText(/^You can choose once\./)).toBeVisible()
+  await app.user.click(question.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([])
+  server.use(
+    answers('me', aMe({ ...newcomer, publicTransactionId: 'maria.sol', changesLeft: { ...open, username: 0 } })),
+  )
+  let isSaidFixed = false
+  const watch = new MutationObserver(() => {
+    isSaidFixed ||= screen.queryByText('Your username stays as it is') !== null
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Change username' }))
   expect(await screen.findByText('Saved')).toBeVisible()
   expect(sent.map(({ body }) => body)).toEqual([{ publicTransactionId: 'maria.sol' }])
+  expect(await screen.findByText('No changes left')).toBeVisible()
+  watch.disconnect()
+  expect(isSaidFixed).toBe(false)
+  expect(screen.getByText('maria.sol')).toBeVisible()
+  expect(screen.queryByRole('link', { name: /^Username/ })).toBeNull()
 })
 
 test('a picture that is there can be taken away', async () => {
