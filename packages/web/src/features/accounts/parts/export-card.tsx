@@ -10,6 +10,7 @@ import { queryKeys } from '#lib/api/query-keys.ts'
 import { useCountdown } from '#lib/browser/countdown.ts'
 import { onDevice } from '#lib/browser/product-time.ts'
 import { saveFile } from '#lib/browser/save-file.ts'
+import { useOneAtATime } from '#lib/forms/one-at-a-time.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { useFormats } from '#lib/i18n/format.ts'
@@ -25,6 +26,7 @@ export const ExportCard = () => {
   const formats = useFormats()
   const client = useQueryClient()
   const showError = useShowError()
+  const once = useOneAtATime()
   const latest = useQuery({
     queryKey: queryKeys.dataExport,
     queryFn: ({ signal }) => call('latestExport', undefined, { signal }),
@@ -73,7 +75,7 @@ export const ExportCard = () => {
             <Button
               pending={fetching.isPending}
               pendingLabel={common('working')}
-              onClick={() => fetching.mutate(found.id)}
+              onClick={() => once(() => fetching.mutateAsync(found.id))}
             >
               {t('download')}
             </Button>
@@ -88,7 +90,7 @@ export const ExportCard = () => {
             variant="secondary"
             pending={order.isPending}
             pendingLabel={common('working')}
-            onClick={() => order.mutate()}
+            onClick={() => once(() => order.mutateAsync())}
           >
             {t('action')}
           </Button>

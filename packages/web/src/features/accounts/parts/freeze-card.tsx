@@ -8,6 +8,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
+import { useOneAtATime } from '#lib/forms/one-at-a-time.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
@@ -60,6 +61,7 @@ export const FreezeCard = () => {
   const me = useMe()
   const { show } = useNotices()
   const showError = useShowError()
+  const once = useOneAtATime()
   const isFrozen = me.status === 'frozen'
   const [isAsked, setAsked] = useState(false)
   const change = useMutation({
@@ -87,7 +89,7 @@ export const FreezeCard = () => {
             <Suspense>
               <FreezeDialog
                 pending={change.isPending}
-                onFreeze={() => change.mutate('freeze')}
+                onFreeze={() => once(() => change.mutateAsync('freeze'))}
                 onClose={() => setAsked(false)}
               />
             </Suspense>
@@ -117,7 +119,7 @@ export const FreezeCard = () => {
             <Button
               pending={change.isPending}
               pendingLabel={common('working')}
-              onClick={() => change.mutate('unfreeze')}
+              onClick={() => once(() => change.mutateAsync('unfreeze'))}
             >
               {t('unfreeze')}
             </Button>

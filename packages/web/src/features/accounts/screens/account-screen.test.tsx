@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '#lib/session/session.ts'
 import { aLiveStream } from '#test/live.ts'
@@ -269,23 +269,31 @@ test('an access log without entries says so, and one that cannot be read offers 
   expect(await screen.findByRole('heading', { name: 'No one has looked' })).toBeVisible()
 })
 
-test('a copy of the data is asked for, waited for and fetched; another can be asked for a day later', async () => {
+test('a copy of the data is asked for, once by a double click, waited for and fetched; another can be asked for a day later', async () => {
   signedInAs()
   const asked = { id: 'x', requestedAt: new Date().toISOString(), sizeBytes: null, expiresAt: null }
-  const app = await openApp('/settings/account')
-  await screen.findByRole('button', { name: 'Prepare my data' })
+  await openApp('/settings/account')
+  const button = await screen.findByRole('button', { name: 'Prepare my data' })
+  let calls = 0
   server.use(
-    answers('exportData', { ...asked, state: 'preparing' }),
+    answers('exportData', () => {
+      calls += 1
+      return { ...asked, state: 'preparing' as const }
+    }),
     answers('latestExport', {
       export: { ...asked, state: 'ready', expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
     }),
   )
-  await app.user.click(await screen.findByRole('button', { name: 'Prepare my data' }))
+  act(() => {
+    button.click()
+    button.click()
+  })
   expect(await screen.findByText(/^We're putting your data together\./)).toBeVisible()
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Get a copy of your data' })).toHaveFocus())
   expect(screen.queryByRole('button', { name: 'Prepare my data' })).toBeNull()
   expect(await screen.findByRole('button', { name: 'Download' }, { timeout: 5_000 })).toBeVisible()
   expect(screen.getByText(/^You can ask for a new copy from /)).toBeVisible()
+  expect(calls).toBe(1)
 })
 
 test('a copy that could not be made says so, and can be asked for again', async () => {

@@ -111,3 +111,21 @@ test('what was typed into the prerendered screen is taken over, and the plain sc
   expect(screen.getByLabelText('Email')).toHaveValue('maria@example.com')
   expect(screen.getByLabelText('Password')).toHaveValue('Secr')
 })
+
+test('a double click on the passkey button asks once', async () => {
+  let calls = 0
+  server.use(
+    handles('passkeySignInOptions', () => {
+      calls += 1
+      return Response.json({ code: 'serviceUnavailable', message: '', details: {}, requestId: 'r' }, { status: 503 })
+    }),
+  )
+  await openApp('/')
+  const button = screen.getByRole('button', { name: 'Log in with a passkey' })
+  act(() => {
+    button.click()
+    button.click()
+  })
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
+  expect(calls).toBe(1)
+})

@@ -7,10 +7,11 @@ import { Button } from '@puente/ui/button'
 import { PasswordField } from '@puente/ui/password-field'
 import { TextField } from '@puente/ui/text-field'
 import { brand, type Request, type StepUpDetails } from '@puente/contract'
-import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
+import { useOneAtATime } from '#lib/forms/one-at-a-time.ts'
 import { looksLikeEmail } from '#lib/forms/email.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { dropFirstScreen, inheritTyped, textField } from '#lib/browser/first-screen.ts'
@@ -56,6 +57,7 @@ export const SignInScreen = () => {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [pending, setPending] = useState(false)
+  const once = useOneAtATime()
   const [challenge, setChallenge] = useState<StepUpDetails | null>(null)
   const [touched, setTouched] = useState(false)
   const [returned, setReturned] = useState(readSocialReturn)
@@ -137,10 +139,9 @@ export const SignInScreen = () => {
     }
   }
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async (element: HTMLFormElement) => {
     if (pending) return
-    const { email, password } = typedIn(event.currentTarget)
+    const { email, password } = typedIn(element)
     const required = texts('common.requiredFields')
     if (email === '') return refuse('email', required)
     if (!looksLikeEmail(email)) return refuse('email', texts('errors.codes.invalidEmail'))
@@ -199,7 +200,11 @@ export const SignInScreen = () => {
         ref={form}
         method="dialog"
         noValidate
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const { currentTarget } = event
+          once(() => submit(currentTarget))
+        }}
         className="grid gap-4"
       >
         <TextField
@@ -233,7 +238,7 @@ export const SignInScreen = () => {
         <Button type="submit" size="large" full pending={pending} pendingLabel={texts('common.working')}>
           {t('signIn.submit')}
         </Button>
-        <Button variant="secondary" size="large" full disabled={pending} onClick={() => void signInWithPasskey()}>
+        <Button variant="secondary" size="large" full disabled={pending} onClick={() => once(signInWithPasskey)}>
           {t('signIn.passkey')}
         </Button>
       </form>
