@@ -60,6 +60,17 @@ test('a dialog that needs an answer does not close on Escape', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
+test('the second tap of a double tap does not close what the first has opened; a later one beside it does', async () => {
+  render(<Example />)
+  const user = await openIt()
+  const beside = screen.getByRole('dialog').parentElement as HTMLElement
+  await user.click(beside)
+  expect(screen.getByRole('dialog')).toBeInTheDocument()
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await user.click(beside)
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
 test('opening a dialog adds no style element, which the content policy would refuse', async () => {
   render(<Example />)
   const before = document.querySelectorAll('style').length

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { iconButtonClass } from './icon-button.tsx'
 import { NoticeRegion } from './notice.tsx'
 
@@ -23,16 +23,26 @@ export type DialogProps = {
   picture?: ReactNode
 }
 
+/** The longest between the two taps of a double tap: the second must not close what the first has opened. */
+const DOUBLE_TAP_MS = 500
+
 /** A modal dialog. Traps the focus and returns it on closing. `onOpenChange(false)` asks to close; the caller sets `open`. */
 export const Dialog = (props: DialogProps) => {
   const { open, onOpenChange, title, description, children, actions, closeLabel, dismissible = true, picture } = props
+  const openedAt = useRef(0)
+  useEffect(() => {
+    if (open) openedAt.current = performance.now()
+  }, [open])
   const layer = props.topmost ? 'z-60' : 'z-40'
   return (
     <Base.Root
       open={open}
       disablePointerDismissal={!dismissible}
       onOpenChange={(next, details) => {
-        if (!next && !dismissible && details.reason === 'escape-key') {
+        const isRefused =
+          (details.reason === 'escape-key' && !dismissible) ||
+          (details.reason === 'outside-press' && performance.now() - openedAt.current < DOUBLE_TAP_MS)
+        if (!next && isRefused) {
           details.cancel()
           return
         }
