@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useText } from '#lib/i18n/text-key.ts'
@@ -26,9 +26,13 @@ export const SettingsIndex = ({ pathname }: { pathname: string }) => {
   const current = rowOf(pathname)
   const t = useTranslations('settings')
   const nav = useRef<HTMLElement>(null)
+  const router = useRouter()
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [current])
+    const showCurrent = () => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    showCurrent()
+    // On arrival the router scrolls it back to where it stood beside the screen before.
+    return router.subscribe('onRendered', showCurrent)
+  }, [current, router])
   return (
     <nav
       ref={nav}

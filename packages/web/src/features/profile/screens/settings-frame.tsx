@@ -20,7 +20,8 @@ export const SettingsFrame = () => {
   const hasIndex = useTwoColumns() && pathname !== paths.settings.path && !isSplit
   return (
     <>
-      <div className={clsx(hasIndex && 'ps-64')}>
+      {/* Beside the index every column is as wide as that of a form, so that they all end at the same edge. */}
+      <div className={clsx(hasIndex && 'ps-64 [--container-page:var(--container-flow)]')}>
         <Outlet />
       </div>
       {hasIndex && (

@@ -146,3 +146,23 @@ test.each([
   expect(rows.map(({ textContent }) => textContent)).toEqual([row])
   vi.restoreAllMocks()
 })
+
+test('the marked row stays in view when the router scrolls the rows back to where they stood', async () => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  } as unknown as MediaQueryList)
+  const stoodAt: number[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function look(this: Element) {
+    stoodAt.push(this.closest('nav')?.scrollTop ?? 0)
+  })
+  signedInAs()
+  const app = await openApp('/settings/legal-aspects')
+  const rows = await screen.findByRole('navigation', { name: 'Settings' })
+  rows.scrollTop = 240
+  rows.dispatchEvent(new Event('scroll'))
+  await app.router.navigate({ to: '/about/terms' })
+  await waitFor(() => expect(stoodAt.at(-1)).toBe(240))
+  vi.restoreAllMocks()
+})
