@@ -47,7 +47,6 @@ export const EditPictureScreen = () => {
           <Avatar name={me.fullName} src={image} size="lg" />
         </div>
       )}
-      <PictureChoice label={t('profile.picture.choose')} hint={t('profile.picture.who')} picture={picture} />
       {photo && (
         <Button
           size="large"
@@ -59,6 +58,7 @@ export const EditPictureScreen = () => {
           {t('profile.picture.save')}
         </Button>
       )}
+      <PictureChoice label={t('profile.picture.choose')} hint={t('profile.picture.who')} picture={picture} />
       {me.imgUrl !== null && !photo && (
         <Button
           variant="ghost"
