@@ -43,9 +43,14 @@ const monthMovements = () =>
 const inFlightOf = (latest: readonly Transaction[], month: readonly Transaction[]): Transaction[] =>
   [...latest, ...month.filter(({ id }) => latest.every((row) => row.id !== id))].filter(isInFlight)
 
+/** A long name, as of a business, leaves a phone's header two lines high. */
+const Greeting = () => {
+  const t = useTranslations('wallet')
+  return <span className="line-clamp-2">{t('greeting', { name: greetingNameOf(useMe()) })}</span>
+}
+
 /** @param identity where the identity check stands, while there is something to say about it */
 export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
-  const t = useTranslations('wallet')
   const me = useMe()
   const hasTwoColumns = useTwoColumns()
   const turnedAway = useLocation({ select: ({ state }) => state.turnedAway })
@@ -89,7 +94,7 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
   // One order for eyes, keyboard and screen readers, in one column and in two. What waits for the user comes before the
   // cards, but for one that was put first.
   return (
-    <Screen width="wide" title={t('greeting', { name: greetingNameOf(me) })}>
+    <Screen width="wide" title={<Greeting />}>
       {turnedAway !== undefined && (
         <Suspense>
           <TurnedAwayBanner from={turnedAway} />
