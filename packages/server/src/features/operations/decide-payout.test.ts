@@ -1,11 +1,14 @@
 /** What two operators decide about money that was blocked, or came back in a way that makes no sense. */
-import { transactionId } from '@puente/contract'
+import { transactionId, uuidOf } from '@puente/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkMovements } from '#features/operations/invariants-store.ts'
+import { moveDisputeMoney } from '#features/support/decide-dispute.ts'
 import { PAYPAL } from '#features/withdrawals/paypal-rail.ts'
 import { settlePayoutEvent } from '#features/withdrawals/settle-payout-event.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+import { signedIn } from '#test/factories.ts'
 import { scriptedPayouts } from '#test/payouts.ts'
 import { appOfFile } from '#test/suite.ts'
 import { withdrawalsIn } from '#test/withdrawals.ts'
@@ -183,6 +186,26 @@ test('what the provider can no longer be asked about is given back once two oper
   expect(await withdrawals.balanceOf(user)).toEqual({ balance: 1_000_00, held: 0 })
   expect(await withdrawals.rowOf(user, ref)).toMatchObject({ state: 'CANCELLED', cancelReason: 'expired' })
   expect(await withdrawals.payoutOf(ref)).toMatchObject({ state: 'cancelled' })
+})
+
+test('what is given back ends a dispute of the withdrawal that was credited meanwhile, so that nobody keeps it twice', async () => {
+  const { user, ref } = await told({ outcome: 'settled' })
+  const headers = await signedIn(app.services, user)
+  const asked = {
+    transactionId: transactionId(ref),
+    kind: 'unauthorised',
+    description: 'That is not my account',
+  } as const
+  const { data } = await app.call('createDispute', asked, { headers })
+  const dispute = { ownerId: user.id, disputeId: uuidOf(data.id, 'dsp') ?? '' }
+  const by = { operator: 'ana', orderId: newId(), creditCents: null }
+  expect(await moveDisputeMoney(app.services, dispute, 'credit', by)).toBe('done')
+  payouts.say(ref, { outcome: 'blocked', isBack: true, reason: 'R16' })
+  await tell(ref)
+  expect(await decide((await heldOf(user.id))[0] ?? '', 'release')).toBe('done')
+  await app.runJobs()
+  const ended = (await app.call('getDispute', { disputeId: data.id }, { headers })).data
+  expect(ended).toMatchObject({ state: 'cameBack', credit: { state: 'toTakeBack', amount: 103_00 } })
 })
 
 test('of less than went its owner gets what there is; the fee is for what did not come back', async () => {

@@ -17,6 +17,7 @@ import {
   walletOf,
 } from '#features/wallet/index.ts'
 import type { AuditEntry } from '#platform/audit.ts'
+import { forEvents } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { endWithdrawal } from './end-withdrawal.ts'
@@ -143,6 +144,9 @@ const creditWallet = (services: Deciding, kept: Kept): Promise<Outcome> => {
       ...command.participants,
       ...forParticipant(partiesParticipant, { holder: ownerId }),
       ...givenBack(payout, withdrawn),
+      ...forEvents(() => [
+        { event: 'withdrawal.returned', data: { ownerId, id: payout.ref, cents: Number(amountCents) } },
+      ]),
       ...forMovements({
         movementRefs: [
           { ownerId, movementId },
