@@ -189,6 +189,28 @@ test('X-10 a person who owes is credited on the day like everybody: the credit p
   expect(await balanceOf(ana)).toBe(0)
 })
 
+test('money that paid a debt is not credited without people, who know whether it was owed', async () => {
+  const { ana, ben, transactionId } = await aSender()
+  const first = (await report(ana, transactionId)).data
+  clockTo(first.answerBy)
+  await run()
+  await send(ana, ben, 90_00)
+  expect(await orders.run({ act: 'resolveAgainst', id: bare(first.id), text: 'It came from your phone' })).toBe('done')
+  clockTo((await get(ana, first.id)).credit?.takeBackOn ?? '')
+  await run()
+  await send(ben, ana, 60_00)
+  await app.runJobs()
+  const paid = (await rowsOf(ana)).find(({ debtStep }) => debtStep === 'paid')
+  expect(paid).toMatchObject({ amount: 40_00, balance: 20_00 })
+  const said = alerts()
+  const second = (await report(ana, paid?.id ?? '')).data
+  clockTo(second.answerBy)
+  await run()
+  expect(await get(ana, second.id)).toMatchObject({ state: 'opened', credit: null })
+  expect(said).toContain('a dispute could not be credited: people have to decide')
+  expect(await balanceOf(ana)).toBe(20_00)
+})
+
 test('a dispute is withdrawn once and for all; with a credit that goes back like any other', async () => {
   const { ana, transactionId } = await aSender()
   const { data } = await report(ana, transactionId)

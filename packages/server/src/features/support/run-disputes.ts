@@ -5,7 +5,7 @@
  */
 import { disputeId as wireId } from '@puente/contract'
 import { MoneyFrozen, type Outcome } from '@puente/ledger'
-import { findMovement } from '#features/wallet/index.ts'
+import { findMovement, type Movement } from '#features/wallet/index.ts'
 import { newYorkTime } from '#platform/calendar/bank-days-rules.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { JobRun } from '#platform/jobs/tasks.ts'
@@ -41,19 +41,23 @@ const warn = async (services: Services, dispute: Dispute, kind: 'near' | 'missed
   )
 }
 
+/** Types of what we take ourselves: a debt that is paid, what a provider or the law takes, a reward. */
+const TAKEN_BY_US: readonly Movement['type'][] = ['adjustment', 'reversal', 'reward', 'referral']
+
 /**
- * Only what left the balance is credited without people: money that came in took nothing from its owner, and what was paid from
- * outside may come back there by the provider's own dispute.
+ * Only what its owner's balance has paid is credited without people: money that came in took nothing from it, what was paid from outside
+ * may come back there by the provider's own dispute, and a debt that was paid is given back by itself once it was none (decision 47).
  */
 const hasLeftBalance = async ({ db }: Services, dispute: Dispute): Promise<boolean> => {
   const movement = await findMovement(db, dispute)
-  return movement?.direction === -1 && (movement.method === 'wallet' || movement.type === 'withdraw')
+  if (movement?.direction !== -1 || TAKEN_BY_US.includes(movement.type)) return false
+  return movement.method === 'wallet' || movement.type === 'withdraw'
 }
 
 const credit = async (services: Services, dispute: Dispute): Promise<void> => {
   const refused = (await hasLeftBalance(services, dispute))
     ? refusalOf(await creditDispute(services, dispute, null))
-    : 'the transaction took nothing from the balance'
+    : 'the transaction is no payment out of the balance'
   if (refused !== null) alert(services, dispute, refused, 'a dispute could not be credited: people have to decide')
 }
 
