@@ -212,6 +212,33 @@ test('both sides of a disputed send see where it stands, and the receiver’s ro
   expect(await seen()).toEqual(['COMPLETED', 'refundFailed', 'refundFailed', [...paid, back, 'kept', ...failed]])
 })
 
+test('a refund that fails before it has taken what was set aside for it is no dispute that was decided, to nobody', async () => {
+  const [ana, ben] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]
+  const body = { toUser: ben.userId, amount: 100_00, currency: 'USD' } as const
+  const { data } = await app.call('startCheckout', body, { key: newId(), headers: await deposits.headersOf(ana) })
+  await deposits.press(data.transactionId, 'pay')
+  await deposits.settled(ana, data.transactionId)
+  const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
+  await app.control('POST', '/faults', { provider: 'card', fault: 'dropWebhook', times: 2 })
+  await happens(ref, 'refund')
+  const { ledger } = app.services
+  const post: typeof ledger.post = (command) =>
+    command.kind === 'send.refund' ? Promise.reject(new Error('the power is gone')) : ledger.post(command)
+  const { providerPaymentId } = (await findPayment(app.services.db, { ownerId: ana.id, ref })) ?? {}
+  const event = {
+    provider: 'stripe',
+    eventId: `evt_${newId()}`,
+    objectId: providerPaymentId ?? '',
+    type: 'refund.created',
+  }
+  await expect(settleCardEvent({ ...app.services, ledger: { ...ledger, post } }, event)).rejects.toThrow('power')
+  expect(await walletOf(ben)).toMatchObject({ balanceCents: 100_00n, heldCents: 100_00n })
+  await happens(ref, 'fail-refund')
+  await eventually(ben, { balanceCents: 100_00n, heldCents: 0n })
+  expect((await rowsOf(ben))[0]).toMatchObject({ type: 'refund', state: 'CANCELLED', returnStep: 'refundFailed' })
+  expect(await deposits.rowOf(ana, data.transactionId)).not.toHaveProperty('returnStep')
+})
+
 /** What each of these accounts has moved since now. */
 const watched = async (user: TestUser, ...accounts: string[]) => {
   const read = () => Promise.all(accounts.map((account) => deposits.houseOf(account, user)))

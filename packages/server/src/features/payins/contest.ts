@@ -61,6 +61,9 @@ const GONE_AS: Record<ReturnKind, PayinReturnStep> = {
 }
 export const goneAs = ({ kind }: Contest): PayinReturnStep => GONE_AS[kind]
 
+/** What it comes to when the money stays, or comes back: a dispute is decided for the receiver; a refund just fails. */
+export const keptAs = ({ kind }: Contest): PayinReturnStep => (kind === 'refund' ? 'refundFailed' : 'kept')
+
 /**
  * The keys of what may be posted of a contest; `taken` is one for all ends that what a provider takes back can come to here. `released`
  * is the rest of a refund that failed, once nothing else of its payment needs it; `failed` is what waits in suspense for a person.

@@ -1,17 +1,18 @@
 import { type Command, forParticipant, type Leg, type Outcome } from '@puente/ledger'
 import { partiesParticipant } from '#features/limits/index.ts'
 import { auditOfSystem } from '#features/payments/index.ts'
-import {
-  auditParticipant,
-  forMovements,
-  type MovementDraft,
-  newReference,
-  type PayinReturnStep,
-  walletOf,
-} from '#features/wallet/index.ts'
+import { auditParticipant, forMovements, type MovementDraft, newReference, walletOf } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { type Contest, contestKeys, contestSoFar, type CreditedPayin, onPayersRow, rowTypeOf } from './contest.ts'
+import {
+  type Contest,
+  contestKeys,
+  contestSoFar,
+  type CreditedPayin,
+  keptAs,
+  onPayersRow,
+  rowTypeOf,
+} from './contest.ts'
 import { forContested } from './paid-for.ts'
 import { contestedAccount } from './return-lines.ts'
 import type { Share } from './return-rules.ts'
@@ -98,9 +99,6 @@ const reverseOf = (
   return { takenId, walletCents: toWallet, house: house.filter(({ amountCents }) => amountCents !== 0n) }
 }
 
-/** A dispute was decided for the receiver after all; a refund just failed. */
-const restoredAs = ({ kind }: Contest): PayinReturnStep => (kind === 'refund' ? 'refundFailed' : 'kept')
-
 const rowOf = (
   { names, payment, walletOwner, payer }: CreditedPayin,
   contest: Contest,
@@ -117,7 +115,7 @@ const rowOf = (
   note: '',
   reference: newReference(),
   linkedId: payment.ref,
-  details: { returnStep: restoredAs(contest) },
+  details: { returnStep: keptAs(contest) },
 })
 
 const commandOf = ({ payment, walletOwner }: CreditedPayin, key: string, { takenId }: Reverse) =>
@@ -142,7 +140,7 @@ type Restoring = { contest: Contest; key: string; reverse: Reverse; backCents: b
 
 /** What the payer reads: nothing of what covers another return of the payment. */
 const toldToPayer = (credited: CreditedPayin, { contest, backCents, coverCents }: Restoring) =>
-  onPayersRow(credited, coverCents === 0n ? restoredAs(contest) : null, contest.kind === 'refund' ? backCents : null)
+  onPayersRow(credited, coverCents === 0n ? keptAs(contest) : null, contest.kind === 'refund' ? backCents : null)
 
 /** What covers another return of the payment is gone by it still. */
 const forCovered = (credited: CreditedPayin, { contest, coverCents }: Restoring) =>

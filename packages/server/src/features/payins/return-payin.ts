@@ -25,6 +25,7 @@ import {
   contestKeys,
   type CreditedPayin,
   goneAs,
+  keptAs,
   onPayersRow,
   openCase,
   rowTypeOf,
@@ -151,12 +152,15 @@ export const holdContested = async (
   })
 }
 
-/** The contest was decided for us (`kept`), or another took its place: what was set aside, if anything, is free again. */
+/**
+ * The contest was decided for us, or another took its place (`replaced`): what was set aside, if anything, is free again. The payer hears only of
+ * one that was decided, since of a refund that took nothing they never heard.
+ */
 export const dropContest = async (
   services: Pick<Services, 'db' | 'ledger'>,
   credited: CreditedPayin,
   contest: Contest,
-  as: 'kept' | 'replaced' = 'kept',
+  as: PayinReturnStep = keptAs(contest),
 ): Promise<Outcome> => {
   const { names, payment, walletOwner } = credited
   const onPayers = onPayersRow(credited, as === 'kept' ? as : null)
