@@ -4,6 +4,8 @@ import { Money } from '@puente/ui/money'
 import { Skeleton } from '@puente/ui/skeleton'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
+import type { Approvable } from '#shared/approval/approval-check.ts'
+import { BalanceSpeed } from '#shared/approval/balance-speed.tsx'
 import { useFeeRow } from './fee-row.tsx'
 import { payMethods } from './pay-methods.ts'
 import type { Quote } from './quote.ts'
@@ -12,12 +14,14 @@ import { UndoNote } from './undo-note.tsx'
 type Props = {
   method: PayMethod
   quote: Quote | undefined
+  /** Whom it pays, and how much; null where nobody can be named. */
+  payment: Approvable | null
   /** The way of paying, where the screen does not say it elsewhere. */
   way?: DefinitionRow
 }
 
 /** The fee, when it arrives, and what it comes to. The amount itself leads the screen. */
-export const PayFacts = ({ method, quote, way }: Props) => {
+export const PayFacts = ({ method, quote, payment, way }: Props) => {
   const t = useTranslations('transfers.send')
   const { locale } = useFormats()
   const waiting = (
@@ -33,7 +37,7 @@ export const PayFacts = ({ method, quote, way }: Props) => {
         feeRow,
         {
           term: t('detail.when'),
-          value: t(`speed.${payMethods[method].like}`),
+          value: method === 'wallet' && payment ? <BalanceSpeed {...payment} /> : t(`speed.${payMethods[method].like}`),
           ...(method === 'wallet' && { note: <UndoNote /> }),
         },
         {

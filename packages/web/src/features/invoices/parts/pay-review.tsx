@@ -85,7 +85,12 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
   }
 
   const facts = (
-    <PayFacts method={method} quote={quote} way={{ term: tActivity('method'), value: t(`methods.${method}`) }} />
+    <PayFacts
+      method={method}
+      quote={quote}
+      payment={{ toUser: invoice.from, amount }}
+      way={{ term: tActivity('method'), value: t(`methods.${method}`) }}
+    />
   )
   return (
     <Screen

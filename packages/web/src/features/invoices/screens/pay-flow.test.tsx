@@ -164,6 +164,7 @@ test('the payer sees who approves first before paying, and afterwards that the m
   server.use(answers('checkApproval', { names: ['Luis Ruiz'], isImpossible: false }))
   const app = await openReview('Your balance')
   expect(await screen.findByText('Luis Ruiz approves first')).toBeVisible()
+  expect(screen.getByText("Usually seconds after it's approved")).toBeVisible()
   const wait = { decideBy: '2026-03-29T12:00:00.000Z', approverNames: ['Luis Ruiz'] }
   recording(() => ({ ...answer, tipo: 'processing', state: 'ON HOLD', ...wait }))
   await waitFor(async () => expect(await payButton('Pay $30.00')).not.toHaveAttribute('aria-disabled'))

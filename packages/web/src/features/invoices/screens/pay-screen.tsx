@@ -100,7 +100,9 @@ const Pay = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
     isFromBalance,
     minimum: { cents: minimumCents, text: tReasons('cardMinimum') },
   })
-  const facts = !isClosed && <PayFacts method={method} quote={quote} />
+  const facts = !isClosed && (
+    <PayFacts method={method} quote={quote} payment={{ toUser: invoice.from, amount: invoice.amount }} />
+  )
   const goOn = () => {
     if (isClosed || problem !== undefined) return
     const { cardItem, invoiceSessionId } = draft

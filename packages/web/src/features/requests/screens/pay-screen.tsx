@@ -167,7 +167,8 @@ const Pay = ({ payable }: { payable: Payable }) => {
       })
   }
 
-  const facts = asked !== null && <PayFacts method={method} quote={quote} />
+  const payment = payable.from === null ? null : { toUser: payable.from, amount: payable.amount }
+  const facts = asked !== null && <PayFacts method={method} quote={quote} payment={payment} />
   return (
     <Screen width="form" aside={isBeside && facts ? <Card title={tSend('amount.summary')}>{facts}</Card> : undefined}>
       <PayHead payable={payable} />
@@ -205,9 +206,9 @@ const Pay = ({ payable }: { payable: Payable }) => {
           )}
         </div>
       )}
-      {asked !== null && isFromBalance && payable.from !== null && (
+      {asked !== null && isFromBalance && payment && (
         <Suspense>
-          <ApprovalFirst toUser={payable.from} amount={payable.amount} />
+          <ApprovalFirst {...payment} />
         </Suspense>
       )}
       {error !== null && <QuoteFailed onRetry={retry} />}

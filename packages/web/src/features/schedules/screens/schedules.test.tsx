@@ -142,7 +142,7 @@ test('a run that failed says why and when it is tried again, and changes in plac
     lastResult: { ...lastResult, outcome: 'made', code: null, retryAt: null },
   })
   stream.send('schedule', { id: schedule.id, version: 2 })
-  expect(await screen.findByText('Sent on Dec 31, 2026')).toBeVisible()
+  expect(await screen.findByText('Payment made on Dec 31, 2026')).toBeVisible()
 })
 
 test('a run that the account did not allow names what restricted it and what to do; one whose date has passed asks for a new one', async () => {

@@ -8,6 +8,7 @@ import { frequentsQuery } from '#shared/payment/frequents.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import type { Quote } from '#shared/payment/quote.ts'
 import type { Recipient, SendMethod } from '#shared/payment/send-draft.ts'
+import { BalanceSpeed } from '#shared/approval/balance-speed.tsx'
 import { useFeeRow } from '#shared/payment/fee-row.tsx'
 import { UndoNote } from '#shared/payment/undo-note.tsx'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
@@ -26,10 +27,10 @@ export const ReviewHead = ({ recipient, amount }: { recipient: Recipient; amount
   )
 }
 
-type FactsProps = { method: SendMethod; recipient: Recipient; quote: Quote | undefined }
+type FactsProps = { method: SendMethod; recipient: Recipient; amount: number; quote: Quote | undefined }
 
 /** Fee, when it arrives, and what it comes to. The amount itself leads the screen. */
-export const ReviewFacts = ({ method, recipient, quote }: FactsProps) => {
+export const ReviewFacts = ({ method, recipient, amount, quote }: FactsProps) => {
   const t = useTranslations('transfers.send')
   const { locale } = useFormats()
   const waiting = (
@@ -44,7 +45,7 @@ export const ReviewFacts = ({ method, recipient, quote }: FactsProps) => {
         feeRow,
         {
           term: t('detail.when'),
-          value: t(`speed.${method}`),
+          value: method === 'inApp' ? <BalanceSpeed toUser={recipient.toUser} amount={amount} /> : t(`speed.${method}`),
           note: (
             <>
               <Held recipient={recipient} />

@@ -84,7 +84,7 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
   }
 
   const head = <ReviewHead recipient={recipient} amount={amount} />
-  const facts = <ReviewFacts method={method} recipient={recipient} quote={quote} />
+  const facts = <ReviewFacts method={method} recipient={recipient} amount={amount} quote={quote} />
   return (
     <Screen
       width="form"
