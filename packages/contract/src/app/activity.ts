@@ -100,7 +100,10 @@ export const TransactionRow = z.looseObject({
   bankName: z.optional(z.nullable(z.string())),
   accountNumber: z.optional(z.string()),
   paypalEmail: z.optional(z.string()),
-  /** Of a payment by Zelle that is looked at: what came, where it is another amount than was asked for. */
+  /**
+   * Of a payment by Zelle that is looked at: what came, where it is another amount than was asked for. Of one that was declined because of what
+   * came: how much that is.
+   */
   received: z.optional(CentsOut),
   /** Of what came back and of its return: the provider's code, such as R03. */
   returnReason: z.optional(z.nullable(z.string())),
@@ -108,7 +111,7 @@ export const TransactionRow = z.looseObject({
   returnedAs: z.optional(TransactionIdOut),
   /**
    * How much of such a withdrawal was credited to the balance; missing while what came back is under review. Of a payment by Zelle that was
-   * declined because another amount came: what came, where it was added to the balance instead.
+   * declined because of what came: how much was added to the balance instead.
    */
   givenBack: z.optional(CentsOut),
   /** Of a payment and of what was given back of it: the invoice or the request that it pays. */

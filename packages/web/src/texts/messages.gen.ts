@@ -299,9 +299,9 @@ export type Messages = {
       "declined": "Your card was declined and nothing was charged. Try again, or use another card.",
       "expired": "This wasn't finished in time. Nothing was charged, and you can start again.",
       "rejected": "We couldn't approve this payment. No money moved. Contact support if you have questions.",
-      "addedInstead": "Another amount came than was asked for, so this payment didn't go through. We added the {amount} that came to your balance instead.",
-      "sentBack": "Another amount came than was asked for, so this payment didn't go through. The {amount} that came goes back to your bank.",
-      "returned": "The money couldn't be delivered, so it came back. Check the details before you try again.",
+      "addedInstead": "The money that came didn't match this payment, so it didn't go through. We added the {amount} that came to your balance instead.",
+      "sentBack": "The money that came didn't match this payment, so it didn't go through. The {amount} that came goes back to your bank.",
+      "returned": "This payment was disputed, refunded or taken back before it went through, so it was canceled. Money that's returned goes back the way it was paid.",
       "unclaimed": "Nobody claimed the money in time, so it came back. Check with the person before you send it again.",
       "recipientDidNotVerify": "The receiver didn't verify their identity in time, so the money went back to the sender.",
       "declinedOther": "This payment was declined and nothing was charged. Try again, or pay another way.",
@@ -530,6 +530,7 @@ export type Messages = {
     "first": {
       "title": "{names} approves first",
       "text": "The money is set aside for up to 24 hours. If it isn't approved by then, it goes back to your balance.",
+      "arrives": "Usually seconds after it's approved",
       "impossibleTitle": "This can't be approved",
       "impossible": "It goes to the person who approves your payments, and no one else could. Name a second approver or choose a smaller amount."
     }
@@ -2779,7 +2780,7 @@ export type Messages = {
       "request": "View the last request"
     },
     "last": {
-      "sent": "Sent on {day}",
+      "sent": "Payment made on {day}",
       "asked": "Requested on {day}",
       "failed": "Not made on {day}: {why}",
       "retrying": "{why} We'll try again on {at}.",

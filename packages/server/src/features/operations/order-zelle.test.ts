@@ -105,6 +105,18 @@ test('money that did not fit is rejected by two operators: the payment was decli
   expect(await suspenseOf()).toBe(before - 90_00)
 })
 
+test('a payment that is rejected for the name of its payer says how much came, and one that nothing came for says nothing', async () => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { transactionId, zelle } = await begun(user)
+  const empty = await begun(user)
+  expect(await confirm(user, transactionId, '498000001', 'Ben Lee')).toMatchObject({ code: 'zelleNotFound' })
+  await arrive({ memo: zelle?.memo })
+  for (const id of [transactionId, empty.transactionId])
+    expect(await order({ kind: 'reject', movementId: uuidOf(id, 'txn') })).toBe('done')
+  expect(await deposits.rowOf(user, transactionId)).toMatchObject({ cancelReason: 'rejected', received: 100_00 })
+  expect(await deposits.rowOf(user, empty.transactionId)).not.toHaveProperty('received')
+})
+
 test('the payer gets what was really paid, once, with a row that says so, and the payment ends', async () => {
   const user = await aUser(app.services, { tier: 1 })
   const { transactionId, zelle } = await begun(user)

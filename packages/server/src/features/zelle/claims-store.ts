@@ -75,6 +75,14 @@ export const endCredited = async (db: Db, id: string, at: Date): Promise<void> =
   await db.updateTable('zelle_credits').set(ended).where('id', '=', id).where('ended_at', 'is', null).execute()
 }
 
+/** What is held against a payment, in cents, as far as the bank still has it. */
+export const disputedCents = async (db: Db, ref: string): Promise<bigint> => {
+  const ofIt = db.selectFrom('zelle_credits').select('amount_cents').where('claim_ref', '=', ref)
+  const open = ofIt.where('claimed_by', '=', 'disputed').where('ended_at', 'is', null).where('state', '=', 'posted')
+  const rows = await open.execute()
+  return rows.reduce((sum, { amount_cents: cents }) => sum + cents, 0n)
+}
+
 /** What was held against a payment that has ended is nobody's again. */
 export const dropDisputes = async (db: Db, ref: string): Promise<void> => {
   const free = { claim_ref: null, claim_owner_id: null, claimed_by: null }

@@ -17,7 +17,7 @@ import { auditParticipant, forMovements, newReference, walletOf } from '#feature
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import type { InboundCredit } from '#providers/zelle/port.ts'
-import { dropDisputes } from './claims-store.ts'
+import { disputedCents, dropDisputes } from './claims-store.ts'
 import { type CreditOrder, endMissing, findForOrder } from './credit-orders-store.ts'
 import { type ActOutcome, decideCredit } from './decide-credit.ts'
 import { findFeed } from './feeds-store.ts'
@@ -50,8 +50,8 @@ export const matchByOperator = async (
 }
 
 /**
- * Ends a payment whose money did not fit; the money stays where it is. Its owner reads that it was declined, and what of it is in their balance
- * instead.
+ * Ends a payment whose money did not fit; the money stays where it is. Its owner reads that it was declined, how much came, and what of it is
+ * in their balance instead.
  */
 export const rejectByOperator = async (
   services: Services,
@@ -61,10 +61,12 @@ export const rejectByOperator = async (
   const ref = await findOpen(services.db, movementId)
   const payment = ref && (await findPayment(services.db, ref))
   if (!payment || payment.rail !== ZELLE.rail) return 'notOpen'
-  const ending = {
-    cancelReason: 'rejected',
-    ...(creditedCents !== undefined && { details: { givenBack: Number(creditedCents) } }),
-  } as const
+  const receivedCents = await disputedCents(services.db, movementId)
+  const details = {
+    ...(receivedCents > 0n && { received: Number(receivedCents) }),
+    ...(creditedCents !== undefined && { givenBack: Number(creditedCents) }),
+  }
+  const ending = { cancelReason: 'rejected', details } as const
   const outcome = await endPayin(services, payment, 'failed', ending)
   if (!outcome.accepted) return 'notOpen'
   await stopWaiting(services.db, movementId)

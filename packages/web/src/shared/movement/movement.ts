@@ -87,8 +87,8 @@ export const wasTakenBack = ({
 }: Pick<Transaction, 'type' | 'method' | 'cancelReason'>): boolean =>
   method === 'wallet' && (type === 'sent' || type === 'received') && cancelReason === 'cancelledByUser'
 
-/** Of a payment by Zelle that was declined because another amount came: where that is now. */
-export const otherAmountOf = ({
+/** Of a payment by Zelle that was declined because what came did not match it: where that is now. */
+export const mismatchOf = ({
   type,
   cancelReason,
   givenBack,

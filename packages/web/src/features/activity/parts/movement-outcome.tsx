@@ -15,7 +15,7 @@ import {
   useMovementName,
   useReturnText,
 } from '#shared/movement/movement-texts.ts'
-import { isHeldByProvider, isOutgoing, isReturn, otherAmountOf, wasTakenBack } from '#shared/movement/movement.ts'
+import { isHeldByProvider, isOutgoing, isReturn, mismatchOf, wasTakenBack } from '#shared/movement/movement.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
@@ -86,7 +86,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
                   amount: formats.money(row.givenBack ?? row.received ?? row.amount),
                 })}
           </p>
-          <Why group="cancel" reason={row.cancelReason} help={helpWith(row)} />
+          <WhyEnded row={row} reason={row.cancelReason} />
         </div>
       </Banner>
     )
@@ -140,6 +140,13 @@ const WhyHeld = ({ row, reason }: { row: Transaction; reason: NonNullable<Transa
   return <Why group="hold" reason={reason} {...(isMine && { actor: 'you' as const })} by={by} help={helpWith(row)} />
 }
 
+/** What is needed now. Only of a withdrawal that came back are there details to check. */
+const WhyEnded = ({ row, reason }: { row: Transaction; reason: NonNullable<Transaction['cancelReason']> }) => {
+  const t = useTranslations('why.cancel')
+  const needed = reason === 'returned' && row.type !== 'withdraw' ? t('cancelledByUser') : undefined
+  return <Why group="cancel" reason={reason} needed={needed} help={helpWith(row)} />
+}
+
 /** A withdrawal that waits for its receiver at the provider, which then lets it be called back. */
 const isUnclaimed = (row: Transaction): row is Transaction & { returnsAt: string } =>
   row.type === 'withdraw' && row.state === 'PENDING' && row.cancellable && row.returnsAt !== undefined
@@ -166,8 +173,8 @@ const endOf = (row: Transaction, viewerId: string) => {
   const approval = approvalEndOf(row, viewerId)
   if (approval) return approval
   if (wasTakenBack(row)) return isOutgoing(row, viewerId) ? 'takenBack' : 'takenBackTheirs'
-  const otherAmount = otherAmountOf(row)
-  if (otherAmount) return otherAmount
+  const mismatch = mismatchOf(row)
+  if (mismatch) return mismatch
   if (row.notNeeded === true) return 'notNeeded'
   if (row.undeliverable === true) return 'undeliverable'
   return row.cancelReason === 'declined' && row.method !== 'card' ? 'declinedOther' : null

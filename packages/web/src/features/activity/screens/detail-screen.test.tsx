@@ -131,10 +131,14 @@ test('money by Zelle that came as another amount shows what came, beside what wa
 })
 
 test.each([
-  ['Canceled', /We added the \$40\.00 that came to your balance instead/, { givenBack: 40_00 }],
-  ['Transaction declined', /The \$40\.00 that came goes back to your bank/, {}],
+  [
+    'Canceled',
+    /didn't match this payment.+We added the \$40\.00 that came to your balance instead/,
+    { givenBack: 40_00 },
+  ],
+  ['Transaction declined', /didn't match this payment.+The \$40\.00 that came goes back to your bank/, {}],
 ] as const)(
-  'a payment by Zelle that ended because another amount came says where that is: %s',
+  'a payment by Zelle that ended because what came did not match it says where that is: %s',
   async (title, text, more) => {
     const row = {
       state: 'CANCELLED',
@@ -183,7 +187,7 @@ const ENDS = [
   ['declined', /was declined/],
   ['expired', /wasn't finished in time/],
   ['rejected', /couldn't approve this payment/],
-  ['returned', /came back/],
+  ['returned', /disputed, refunded or taken back before it went through/],
   ['unclaimed', /Nobody claimed/],
   ['recipientDidNotVerify', /didn't verify their identity in time/],
 ] as const
@@ -223,6 +227,14 @@ test('money whose receiver was gone when it came is said to be in the balance', 
   await openDetail({ ...aRow(1), ...gone })
   expect(screen.getByText(/couldn't reach them, so the money is in your balance, fee included/)).toBeVisible()
   expect(screen.queryByText('Transaction declined')).toBeNull()
+})
+
+test.each([
+  ['a payment that was disputed before it went through', { method: 'card' }, 'Nothing. It was canceled.'],
+  ['a withdrawal that came back', { type: 'withdraw', method: 'bank' }, /^Check the details of the account/],
+] as const)('of %s it says what is needed', async (_what, change, needed) => {
+  await openDetail(aRow(1, { state: 'CANCELLED', cancelReason: 'returned', balance: null, ...change }))
+  expect(factOf("What's needed")).toHaveTextContent(needed)
 })
 
 test('how an invoice was paid is shown to its payer and not to its issuer', async () => {

@@ -26,7 +26,7 @@ import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { externalPayment } from '#lib/session/external-payment.ts'
 import { Balance } from '#shared/movement/balance.tsx'
 import { useHoldText } from '#shared/movement/movement-texts.ts'
-import { otherAmountOf } from '#shared/movement/movement.ts'
+import { mismatchOf } from '#shared/movement/movement.ts'
 import { SavePaper } from '#shared/papers/save-paper.tsx'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { Actions } from '#shared/payment/result/result-parts.tsx'
@@ -245,8 +245,8 @@ const Ended = (shown: Shown) => {
   const t = useTranslations()
   const { row } = shown
   const formats = useFormats()
-  const otherAmount = otherAmountOf(row)
-  const isRejected = row.cancelReason === 'rejected' && otherAmount !== 'addedInstead'
+  const mismatch = mismatchOf(row)
+  const isRejected = row.cancelReason === 'rejected' && mismatch !== 'addedInstead'
   const amount = formats.money(row.givenBack ?? row.received ?? row.amount)
   return (
     <EndScreen {...shown} title={t('money.result.cancelled.title')} totalTerm={t('zelle.pay.total')}>
@@ -255,7 +255,7 @@ const Ended = (shown: Shown) => {
           tone={isRejected ? 'negative' : 'neutral'}
           title={t(isRejected ? 'money.result.retry.declined' : 'money.result.cancelled.title')}
         >
-          {row.cancelReason !== null && t(`activity.cancel.${otherAmount ?? row.cancelReason}`, { amount })}
+          {row.cancelReason !== null && t(`activity.cancel.${mismatch ?? row.cancelReason}`, { amount })}
         </Banner>
       </output>
     </EndScreen>
