@@ -30,7 +30,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   settings: 217,
   about: 193,
   'kyc.continue': 200,
-  'verify-user': 192,
+  'verify-user': 193,
   'verify-account': 208,
 }
 const TEXTS_KB = 53
