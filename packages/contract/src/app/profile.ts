@@ -197,6 +197,7 @@ export const profile = {
     priority: 'lists',
     inDoubt: 'served',
     body: z.strictObject({
+      lang: z.optional(LanguageIn),
       hideBalance: z.optional(z.boolean('invalidRequest')),
       theme: z.optional(z.enum(THEMES, 'invalidRequest')),
       dashboard: z.optional(
@@ -210,7 +211,7 @@ export const profile = {
       undoMinutes: z.optional(z.literal(UNDO_MINUTES, 'invalidRequest')),
     }),
     result: Preferences,
-    refuses: [],
+    refuses: ['invalidLanguage'],
   },
   updateProfilePicture: {
     method: 'POST',

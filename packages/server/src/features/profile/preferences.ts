@@ -1,5 +1,12 @@
-import { DASHBOARD_CARDS, type DashboardCard, type Input, type Output } from '@puente/contract'
-import { type Account, type AccountChange, getAccount, updateAccount } from '#features/accounts/index.ts'
+import {
+  DASHBOARD_CARDS,
+  type DashboardCard,
+  type Input,
+  languageOf,
+  type Output,
+  STORED_LANGUAGES,
+} from '@puente/contract'
+import { type Account, type AccountChange, getAccount, lockAccount, updateAccount } from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
@@ -36,8 +43,9 @@ export const preferencesOf = ({
 export const readPreferences = async (ctx: UserCtx): Promise<Output<'preferences'>> =>
   preferencesOf(await getAccount(ctx.db, ctx.keys, ctx.user.id))
 
-const changeOf = ({ transactionsTutorial, analytics, ...same }: Input<'changePreferences'>): AccountChange => ({
+const changeOf = ({ lang, transactionsTutorial, analytics, ...same }: Input<'changePreferences'>): AccountChange => ({
   ...same,
+  ...(lang === undefined ? {} : { lang: STORED_LANGUAGES[languageOf(lang) ?? 'en'] }),
   ...(transactionsTutorial === undefined ? {} : { showsTour: transactionsTutorial }),
   ...(analytics === undefined ? {} : { countsUsage: analytics }),
 })
@@ -50,7 +58,10 @@ export const changePreferences = async (
   const fields = Object.keys(asked)
   if (fields.length === 0) return readPreferences(ctx)
   return transaction(ctx.db, 'change preferences', async (trx) => {
+    const before = await lockAccount(trx, ctx.keys, ctx.user.id)
     const account = await updateAccount(ctx, trx, ctx.user.id, changeOf(asked), fields)
+    if (account.lang !== before.lang)
+      await ctx.events.record(trx, { event: 'profile.changed', data: { ownerId: account.id, fields: ['lang'] } })
     await audit(trx, {
       actor: { kind: 'user', id: account.id, sessionId: ctx.user.sessionId },
       action: 'preferences.changed',

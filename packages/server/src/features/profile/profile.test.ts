@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPhone, aUser, signedIn, withBalance } from '#test/factories.ts'
+import { aPhone, aUser, putInDoubt, signedIn, withBalance } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { newId } from '#platform/ids.ts'
 import { dayIn } from './profile-rules.ts'
@@ -206,6 +206,17 @@ test('a frozen account still chooses the language that it is helped in', async (
   await app.services.db.pool.query(`update users set status = 'frozen' where owner_id = $1`, [person.id])
   const answer = await app.call('updateProfile', { lang: 'es' }, { bearer: person.bearer })
   expect(answer).toMatchObject({ status: 200, data: { lang: 'es-US' } })
+})
+
+test('the language is chosen while it is in doubt whose the account is, and its owner is notified of it', async () => {
+  const person = await aPerson()
+  await putInDoubt(app.services, person.id)
+  const as = { bearer: person.bearer }
+  expect((await app.call('changePreferences', { lang: 'es' }, as)).status).toBe(200)
+  expect((await app.call('me', undefined, as)).data.lang).toBe('es-US')
+  await app.runJobs()
+  const { items } = (await app.call('listNotifications', { limit: '1' } as never, as)).data
+  expect(items).toMatchObject([{ kind: 'profileUpdated', variant: 'language' }])
 })
 
 test('EC-32 the second change of the birthday is refused, and from tier 1 on the first', async () => {

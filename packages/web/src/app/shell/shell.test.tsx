@@ -198,7 +198,7 @@ test('EU-16 RT-37 P-25 the language changes at once, is stored in the profile an
   signedInAs()
   let stored: unknown
   server.use(
-    handles('updateProfile', ({ body }) => {
+    handles('changePreferences', ({ body }) => {
       stored = body
       return Response.json({ data: {} })
     }),

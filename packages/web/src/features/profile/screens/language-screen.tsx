@@ -26,7 +26,7 @@ export const LanguageScreen = () => {
   const choose = async (language: Language) => {
     try {
       await chooseLanguage(language)
-      await call('updateProfile', { lang: language })
+      await call('changePreferences', { lang: language })
       await reloadMe()
     } catch (error) {
       await fail(error)
