@@ -153,16 +153,16 @@ test('the marked row stays in view when the router scrolls the rows back to wher
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   } as unknown as MediaQueryList)
-  const stoodAt: number[] = []
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function look(this: Element) {
-    stoodAt.push(this.closest('nav')?.scrollTop ?? 0)
+    const rows = this.closest('nav')
+    if (rows) rows.scrollTop = this.textContent === 'About this app' ? 284 : 240
   })
   signedInAs()
   const app = await openApp('/settings/legal-aspects')
   const rows = await screen.findByRole('navigation', { name: 'Settings' })
-  rows.scrollTop = 240
   rows.dispatchEvent(new Event('scroll'))
   await app.router.navigate({ to: '/about/terms' })
-  await waitFor(() => expect(stoodAt.at(-1)).toBe(240))
+  await waitFor(() => expect(app.router.state.resolvedLocation?.pathname).toBe('/about/terms'))
+  expect(screen.getByRole('navigation', { name: 'Settings' }).scrollTop).toBe(284)
   vi.restoreAllMocks()
 })
