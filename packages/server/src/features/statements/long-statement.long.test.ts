@@ -71,7 +71,7 @@ const readThrough = async (url: string, user: TestUser, asked: object, kind: str
 }
 
 test(
-  'a statement of a million transactions takes a server process as much memory as one of some thousands, and its closing balance is the balance of the books',
+  'a statement of a million transactions takes a server process hardly more memory than one of a hundred thousand, and its closing balance is the balance of the books',
   { timeout: 1_800_000 },
   async () => {
     const [user, other, small] = await Promise.all([1, 2, 3].map(() => aUser(app.services, { tier: 2 })))
