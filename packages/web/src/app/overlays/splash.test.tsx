@@ -28,6 +28,6 @@ test('on a return from a payment provider no splash is rendered', () => {
   expect(splash()).toBeNull()
 })
 
-test('GL-01 a page that took longer to load is not covered any more', () => {
+test('a page that took longer to load is not covered any more', () => {
   expect(splashLeftMs('/home', 2500)).toBe(0)
 })

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { setClock, type Clock } from '#lib/browser/clock.ts'
 import { session } from '#lib/session/session.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { aLiveStream } from '#test/live.ts'
 import { answers, handles, refuses, server } from '#test/server.ts'
 
 afterEach(() => setClock())
@@ -73,6 +74,29 @@ test('GL-10 P-02 RT-17 home greets by the first name and shows the balance', asy
   await openApp('/home')
   expect(screen.getByRole('heading', { level: 1, name: 'Hi, María' })).toBeVisible()
   expect(screen.getByTestId('balance')).toHaveTextContent('$5.00')
+})
+
+test('RD-01 what another device or an operator changes is on the open screen: the person, the balance, the identity check', async () => {
+  const KYC = { ...aMe().KYC, tier: 0 }
+  signedInAs({ wallet: { USD: 500 }, KYC })
+  const stream = aLiveStream()
+  await openApp('/home')
+  expect(screen.getByRole('link', { name: 'Settings for María López' })).toHaveTextContent('ML')
+  expect(screen.getByRole('list', { name: 'To do' })).toHaveTextContent('Verify your identity')
+
+  const renamed = { fullName: 'Marta Paz', wallet: { USD: 500 } }
+  server.use(answers('me', aMe({ ...renamed, KYC })))
+  stream.send('me', { fields: ['fullName'] })
+  expect(await screen.findByRole('link', { name: 'Settings for Marta Paz' })).toHaveTextContent('MP')
+  expect(screen.getByRole('heading', { level: 1, name: 'Hi, Marta' })).toBeVisible()
+
+  server.use(answers('me', aMe(renamed)))
+  stream.send('kyc', {})
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'To do' })).toBeNull())
+
+  server.use(answers('wallet', { USD: 1234, held: { USD: 0 } }))
+  stream.send('wallet', {})
+  await waitFor(() => expect(screen.getByTestId('balance')).toHaveTextContent('$12.34'))
 })
 
 test('a business is greeted by its whole name', async () => {

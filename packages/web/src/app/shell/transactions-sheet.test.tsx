@@ -74,18 +74,25 @@ test('a rail that is switched off is no entry: the sheet says that it is paused,
   expect(screen.getByText(/We expect it back by Dec 1, 2026/)).toBeVisible()
 })
 
-test('GL-19 GL-23 with both contacts verified and tier 1 the entry leads to its screen', async () => {
-  const user = await openSheet({}, all)
-  await user.click(await send())
-  expect(await screen.findByRole('heading', { name: `screen ${paths.sendInApp.path}` })).toBeVisible()
-  expect(onOpenChange).toHaveBeenCalledWith(false)
+test('GL-19 GL-23 with both contacts verified and tier 1 each entry leads to its screen', async () => {
+  for (const [at, path] of offered.entries()) {
+    // oxlint-disable no-await-in-loop
+    onOpenChange.mockClear()
+    const user = await openSheet({}, all)
+    await user.click(await screen.findByRole('button', { name: OFFERS[at] }))
+    expect(await screen.findByRole('heading', { name: `screen ${path}` })).toBeVisible()
+    // oxlint-enable no-await-in-loop
+    expect(screen.queryByRole('dialog', { name: 'Finish setting up your account' })).toBeNull()
+    expect(onOpenChange).toHaveBeenCalledWith(false)
+    cleanup()
+  }
 })
 
 test.each([
   ['GL-21', { emailVerified: false, phoneVerified: false, KYC: { ...aMe().KYC, tier: -1 } }, 0, 'Verify your email'],
   ['GL-22', { phoneVerified: false, KYC: { ...aMe().KYC, tier: -1 } }, 1, 'Verify your phone'],
   ['GL-23', { KYC: { ...aMe().KYC, tier: 0 } }, 2, 'Verify your identity'],
-])('GL-19 GL-20 %s before that the three steps open, at the one that is next', async (_, change, current, action) => {
+])('GL-20 %s before that the three steps open, at the one that is next', async (_, change, current, action) => {
   const user = await openSheet(change, all)
   await user.click(await send())
   const dialog = await screen.findByRole('dialog', { name: 'Finish setting up your account' })
@@ -103,7 +110,7 @@ test.each([
   ['nothing is verified', { emailVerified: false, phoneVerified: false, KYC: { ...aMe().KYC, tier: -1 } }],
   ['only the email is', { phoneVerified: false, KYC: { ...aMe().KYC, tier: -1 } }],
   ['the identity is not', { KYC: { ...aMe().KYC, tier: 0 } }],
-])('PM-07 while %s neither sending nor withdrawing opens from the sheet', async (_, change) => {
+])('PM-07 GL-19 while %s neither sending nor withdrawing opens from the sheet', async (_, change) => {
   for (const offer of OFFERS) {
     // oxlint-disable-next-line no-await-in-loop
     const user = await openSheet(change, all)

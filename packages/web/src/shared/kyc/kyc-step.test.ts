@@ -17,7 +17,7 @@ test.each([
   expect(kycStepOf(standing)).toBe(step)
 })
 
-test('GL-19 money moves with both contacts verified and tier 1, and not before', () => {
+test('money moves with both contacts verified and tier 1, and not before', () => {
   expect(canMoveMoney(user(true, true, 1))).toBe(true)
   expect(
     [user(false, true, 1), user(true, false, 1), user(true, true, 0), user(false, false, -1)].some(canMoveMoney),

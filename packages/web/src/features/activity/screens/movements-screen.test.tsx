@@ -1,3 +1,4 @@
+import type { Transaction } from '@puente/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aDepositRow, aList, aReceivedRow, aRow } from '#test/movements.ts'
@@ -7,6 +8,22 @@ import { aLiveStream } from '#test/live.ts'
 
 type Body = { type?: string[]; search?: string; fromDate?: string; toDate?: string; last?: string | null }
 const bodyOf = (seen: Seen) => seen.body as Body
+/** Answers as the server does: with the rows that fit. */
+const aFilteredList = (rows: readonly Transaction[], asked: Body[] = []) =>
+  answers('listTransactions', (seen) => {
+    const { type, search = '', fromDate = '', toDate = '9' } = bodyOf(seen)
+    asked.push(bodyOf(seen))
+    const dayOf = ({ date }: Transaction) => date.slice(0, 10)
+    return aList(
+      ...rows.filter(
+        (row) =>
+          (type?.includes(row.type) ?? true) &&
+          row.fullName?.includes(search) &&
+          dayOf(row) >= fromDate &&
+          dayOf(row) <= toDate,
+      ),
+    )
+  })
 const names = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
 
 test.each([
@@ -72,31 +89,28 @@ test('rows are parted by day, with the nearest days by name', async () => {
 test('RT-20 type, dates and search change the rows, and each is asked of the server', async () => {
   signedInAs()
   const asked: Body[] = []
-  server.use(
-    handles('listTransactions', (seen) => {
-      asked.push(bodyOf(seen))
-      const row = bodyOf(seen).type ? aReceivedRow(1, { fullName: 'Ben Lee' }) : aRow(2)
-      return Response.json({ data: aList(row) })
-    }),
-  )
+  const received = (number: number, fullName: string, day: string) =>
+    aReceivedRow(number, { fullName, date: `${day}T15:00:00.000Z` })
+  const march = [received(2, 'Ben Lee', '2026-03-20'), received(3, 'Cleo Park', '2026-03-10')]
+  server.use(aFilteredList([aRow(1), ...march, received(4, 'Dan Wu', '2026-02-10')], asked))
   const app = await openApp('/movements')
-  await screen.findByText('Ana Ruiz')
+  const expectNames = (...wanted: string[]) =>
+    waitFor(() => expect(names().map((row) => wanted.find((name) => row?.includes(name)))).toEqual(wanted))
+  await expectNames('Ana Ruiz', 'Ben Lee', 'Cleo Park', 'Dan Wu')
   await app.user.click(screen.getByRole('button', { name: 'Received' }))
-  expect(await screen.findByText('Ben Lee')).toBeVisible()
-  expect(asked.at(-1)).toMatchObject({ type: ['received'] })
-
+  await expectNames('Ben Lee', 'Cleo Park', 'Dan Wu')
   await app.user.click(screen.getByRole('button', { name: 'Dates' }))
   await app.user.type(screen.getByLabelText('From'), '2026-03-01')
   await app.user.type(screen.getByLabelText('To'), '2026-03-31')
-  await app.user.type(screen.getByRole('textbox', { name: 'Search' }), 'lunch')
-  await waitFor(() =>
-    expect(asked.at(-1)).toMatchObject({
-      type: ['received'],
-      search: 'lunch',
-      fromDate: '2026-03-01',
-      toDate: '2026-03-31',
-    }),
-  )
+  await expectNames('Ben Lee', 'Cleo Park')
+  await app.user.type(screen.getByRole('textbox', { name: 'Search' }), 'Cleo')
+  await expectNames('Cleo Park')
+  expect(asked.at(-1)).toMatchObject({
+    type: ['received'],
+    search: 'Cleo',
+    fromDate: '2026-03-01',
+    toDate: '2026-03-31',
+  })
 })
 
 test('a range that ends before it begins is explained and not asked for', async () => {
@@ -257,6 +271,37 @@ test('RD-02 with a filter a new movement that fits goes on top, and one that doe
   stream.send('transaction', { id: sent.id, version: 1 })
   await waitFor(() => expect(names()[0]).toContain('Dan Wu'))
   expect(screen.queryByText('Cleo Park')).toBeNull()
+})
+
+test('RD-02 in a list of a name or of days the server says which new movement fits: it shows, and the other stays away', async () => {
+  signedInAs()
+  const on = (number: number, fullName: string, day: string) => aRow(number, { fullName, date: `${day}T15:00:00.000Z` })
+  const rows = [on(1, 'Dan Wu', '2026-03-10')]
+  const asked: Body[] = []
+  server.use(
+    aFilteredList(rows, asked),
+    answers('getTransactions', () => ({ items: rows })),
+  )
+  const stream = aLiveStream()
+  const happen = (...more: Transaction[]) => {
+    rows.unshift(...more)
+    for (const { id } of more) stream.send('transaction', { id, version: 1 })
+  }
+  const app = await openApp('/movements')
+  await screen.findByText('Dan Wu')
+  await app.user.type(screen.getByRole('textbox', { name: 'Search' }), 'Dan')
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ search: 'Dan' }))
+  happen(on(3, 'Dana Ro', '2026-03-12'), on(2, 'Eve Kim', '2026-03-11'))
+  expect(await screen.findByText('Dana Ro')).toBeVisible()
+  expect(screen.queryByText('Eve Kim')).toBeNull()
+
+  await app.user.clear(screen.getByRole('textbox', { name: 'Search' }))
+  await app.user.click(screen.getByRole('button', { name: 'Dates' }))
+  await app.user.type(screen.getByLabelText('To'), '2026-03-31')
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ toDate: '2026-03-31' }))
+  happen(on(5, 'Flo Diaz', '2026-04-01'), on(4, 'Gus Hall', '2026-03-13'))
+  expect(await screen.findByText('Gus Hall')).toBeVisible()
+  expect(screen.queryByText('Flo Diaz')).toBeNull()
 })
 
 test('the balance after each movement is shown on demand', async () => {

@@ -1,3 +1,4 @@
+import { STORED_LANGUAGES } from '@puente/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { saidAtField } from '#test/fields.ts'
@@ -8,25 +9,40 @@ const HOUR_MS = 3_600_000
 const soon = () => new Date(Date.now() + HOUR_MS).toISOString()
 const nothingWaits = () => server.use(answers('contactChanges', { email: null, phone: null }))
 
-const fillIn = async (app: Awaited<ReturnType<typeof openApp>>, values: Readonly<Record<string, string>>) => {
+const fillIn = async (
+  app: Awaited<ReturnType<typeof openApp>>,
+  values: Readonly<Record<string, string>>,
+  change = 'Change password',
+) => {
   for (const [label, value] of Object.entries(values)) await app.user.type(screen.getByLabelText(label), value)
-  await app.user.click(screen.getByRole('button', { name: 'Change password' }))
+  await app.user.click(screen.getByRole('button', { name: change }))
 }
 
-test('RT-40 MSG-11 the password is changed with the current one and the new one twice', async () => {
-  signedInAs()
-  const sent: unknown[] = []
-  server.use(handles('changePassword', ({ body }) => (sent.push(body), Response.json({ data: {} }))))
-  const app = await openApp('/settings/password')
-  await fillIn(app, {
-    'Current password': 'Old-Secret-1',
-    'New password': 'Quiet-Harbour-7',
-    'New password again': 'Quiet-Harbour-7',
-  })
-  expect(await screen.findByText('Password changed successfully')).toBeVisible()
-  expect(sent).toEqual([{ currentPassword: 'Old-Secret-1', newPassword: 'Quiet-Harbour-7' }])
-  expect(app.path()).toBe('/settings')
-})
+test.each([
+  [
+    'en',
+    ['Current password', 'New password', 'New password again', 'Change password'],
+    'Password changed successfully',
+  ],
+  [
+    'es',
+    ['Contraseña actual', 'Contraseña nueva', 'Contraseña nueva otra vez', 'Cambiar contraseña'],
+    'Tu contraseña se cambió',
+  ],
+  ['ko', ['현재 비밀번호', '새 비밀번호', '새 비밀번호 다시 입력', '비밀번호 변경'], '비밀번호를 변경했어요'],
+] as const)(
+  'RT-40 MSG-11 the password is changed with the current one and the new one twice (%s)',
+  async (language, [current, fresh, again, change], done) => {
+    signedInAs({ lang: STORED_LANGUAGES[language] })
+    const sent: unknown[] = []
+    server.use(handles('changePassword', ({ body }) => (sent.push(body), Response.json({ data: {} }))))
+    const app = await openApp('/settings/password', language)
+    await fillIn(app, { [current]: 'Old-Secret-1', [fresh]: 'Quiet-Harbour-7', [again]: 'Quiet-Harbour-7' }, change)
+    expect(await screen.findByText(done)).toBeVisible()
+    expect(sent).toEqual([{ currentPassword: 'Old-Secret-1', newPassword: 'Quiet-Harbour-7' }])
+    expect(app.path()).toBe('/settings')
+  },
+)
 
 test('an account without a password is not asked for its current one, but told where the first is chosen', async () => {
   signedInAs()

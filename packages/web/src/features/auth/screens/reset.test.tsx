@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { saidAtField } from '#test/fields.ts'
 import { openApp } from '#test/render.tsx'
-import { handles, refuses, server } from '#test/server.ts'
+import { answers, handles, refuses, server } from '#test/server.ts'
 
 const token = 'abcdefghijklmnopqrstuvwxyz'
 beforeEach(() => server.use(handles('checkResetLink', () => Response.json({ data: {} }))))
@@ -47,6 +47,45 @@ test('MSG-13 MSG-12 RT-12 asking says the same for every address, names it, and 
   expect(asked).toEqual(Array(2).fill({ email: 'nobody@example.com', lang: 'en' }))
 })
 
+test.each([
+  [
+    'es',
+    { email: 'Correo electrónico', send: 'Enviarme un enlace', again: 'Enviar de nuevo' },
+    {
+      real: 'Usa un correo real',
+      sent: 'Si la cuenta es correcta, recibirás un mensaje en tu correo',
+      resent: 'Volvimos a enviar el correo de recuperación',
+    },
+  ],
+  [
+    'ko',
+    { email: '이메일', send: '링크 받기', again: '다시 보내기' },
+    {
+      real: '실제로 쓰는 이메일을 입력해 주세요',
+      sent: '입력한 계정이 맞다면 메일함으로 이메일이 도착해요',
+      resent: '비밀번호 재설정 메일을 다시 보냈어요',
+    },
+  ],
+] as const)('MSG-03 MSG-12 MSG-13 recovery speaks %s', async (language, labels, said) => {
+  server.use(refuses('forgotPassword', 'invalidEmail', { field: 'email', reason: 'disposable' }))
+  const app = await openApp('/reset-password', language)
+  const email = screen.getByLabelText(labels.email)
+  const send = () => app.user.click(screen.getByRole('button', { name: labels.send }))
+  for (const wrong of ['a@', 'ana@mailinator.com']) {
+    await app.user.clear(email)
+    await app.user.type(email, wrong)
+    await send()
+    await saidAtField(labels.email, said.real)
+  }
+  server.use(answers('forgotPassword', { sent: true }))
+  await app.user.clear(email)
+  await app.user.type(email, 'nobody@example.com')
+  await send()
+  expect(await screen.findByText(said.sent)).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: labels.again }))
+  expect(await screen.findByText(said.resent)).toBeVisible()
+})
+
 test('RT-12 a direct visit to the success screen does not fail', async () => {
   await openApp('/reset-password/success')
   expect(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
@@ -76,22 +115,29 @@ test.each(['/reset-password', '/confirmation'])(
   },
 )
 
-test('MSG-11 a new password is set and leads to sign-in', async () => {
-  let sent: unknown
-  server.use(
-    handles('resetPassword', ({ body }) => {
-      sent = body
-      return Response.json({ data: {} })
-    }),
-  )
-  const app = await openApp(`/reset-password?token=${token}`)
-  await app.user.type(await screen.findByLabelText('New password'), 'Secret123')
-  await app.user.type(screen.getByLabelText('Enter it again'), 'Secret123')
-  await app.user.click(screen.getByRole('button', { name: 'Change password' }))
-  expect(await screen.findByText('Password changed successfully')).toBeVisible()
-  expect(app.path()).toBe('/sign-in')
-  expect(sent).toEqual({ token, newPassword: 'Secret123' })
-})
+test.each([
+  ['en', ['New password', 'Enter it again', 'Change password'], 'Password changed successfully'],
+  ['es', ['Contraseña nueva', 'Escríbela otra vez', 'Cambiar contraseña'], 'Tu contraseña se cambió'],
+  ['ko', ['새 비밀번호', '한 번 더 입력해 주세요', '비밀번호 변경'], '비밀번호를 변경했어요'],
+] as const)(
+  'MSG-11 a new password is set and leads to sign-in (%s)',
+  async (language, [first, second, change], done) => {
+    let sent: unknown
+    server.use(
+      handles('resetPassword', ({ body }) => {
+        sent = body
+        return Response.json({ data: {} })
+      }),
+    )
+    const app = await openApp(`/reset-password?token=${token}`, language)
+    await app.user.type(await screen.findByLabelText(first), 'Secret123')
+    await app.user.type(screen.getByLabelText(second), 'Secret123')
+    await app.user.click(screen.getByRole('button', { name: change }))
+    expect(await screen.findByText(done)).toBeVisible()
+    expect(app.path()).toBe('/sign-in')
+    expect(sent).toEqual({ token, newPassword: 'Secret123' })
+  },
+)
 
 test.each([
   ['emailTokenExpired', 'This code has expired. Ask for a new one.'],

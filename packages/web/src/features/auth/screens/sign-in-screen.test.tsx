@@ -31,6 +31,33 @@ test.each([
   expect(screen.queryByText(/stack trace/)).toBeNull()
 })
 
+test.each([
+  [
+    'es',
+    ['Correo electrónico', 'Contraseña', 'Iniciar sesión'],
+    ['El correo o la contraseña no son correctos', 'Vaya. Algo salió mal'],
+  ],
+  ['ko', ['이메일', '비밀번호', '로그인'], ['이메일이나 비밀번호가 맞지 않아요', '앗, 문제가 생겼어요']],
+] as const)(
+  'RD-11 MSG-01 MSG-18 a refusal is said by its code in the language of the screen (%s), whatever its message is',
+  async (language, [email, password, submit], [wrong, unknown]) => {
+    const app = await openApp('/', language)
+    await app.user.type(screen.getByLabelText(email), 'maria@example.com')
+    for (const [code, status, words] of [
+      ['invalidSignIn', 401, wrong],
+      ['unknown', 500, unknown],
+    ] as const) {
+      server.use(handles('signIn', () => Response.json({ code, message: 'stack trace' }, { status })))
+      await app.user.type(screen.getByLabelText(password), 'Secret123')
+      await app.user.click(screen.getByRole('button', { name: submit }))
+      await waitFor(() =>
+        expect(screen.getByLabelText(password)).toHaveAccessibleDescription(expect.stringContaining(words)),
+      )
+      expect(screen.queryByText(/stack trace/)).toBeNull()
+    }
+  },
+)
+
 test('V-07 MSG-02 a malformed address is refused before anything is sent', async () => {
   const app = await openApp('/')
   await fill(app, 'a@', 'Secret123')

@@ -1,3 +1,4 @@
+import { STORED_LANGUAGES } from '@puente/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { saidAtField } from '#test/fields.ts'
@@ -48,6 +49,57 @@ test.each([
   await fill(app, { ...whole, ...wrong })
   await saidAtField(field, text)
 })
+
+test.each([
+  [
+    'es',
+    { name: 'Nombre completo', email: 'Correo electrónico', password: 'Contraseña', submit: 'Crear cuenta' },
+    {
+      name: 'Escribe un nombre válido, sin caracteres especiales',
+      email: 'Correo no válido',
+      terms: 'Acepta los términos para continuar',
+      registered: 'Este correo ya está registrado',
+      required: 'Completa todos los campos obligatorios',
+    },
+  ],
+  [
+    'ko',
+    { name: '성명', email: '이메일', password: '비밀번호', submit: '계정 만들기' },
+    {
+      name: '특수 문자 없이 이름을 입력해 주세요',
+      email: '이메일 형식이 올바르지 않아요',
+      terms: '약관에 동의해 주세요',
+      registered: '이미 가입된 이메일이에요',
+      required: '필수 항목을 모두 입력해 주세요',
+    },
+  ],
+] as const)(
+  'MSG-02 MSG-04 MSG-06 MSG-07 MSG-08 a form that is wrong, incomplete or of a registered address says so in %s',
+  async (language, labels, said) => {
+    server.use(refuses('signUp', 'emailAlreadyInUse'))
+    const { user } = await openApp('/sign-up', language)
+    const [name, email] = [screen.getByLabelText(labels.name), screen.getByLabelText(labels.email)]
+    const submit = () => user.click(screen.getByRole('button', { name: labels.submit }))
+    await user.type(name, 'A$b')
+    await user.type(email, 'a@')
+    await user.type(screen.getByLabelText(labels.password), whole.password)
+    await submit()
+    await saidAtField(labels.name, said.name)
+    await saidAtField(labels.email, said.email)
+    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(said.terms)
+
+    await user.clear(name)
+    await user.type(name, whole.name)
+    await user.clear(email)
+    await user.type(email, whole.email)
+    await user.click(screen.getByRole('checkbox'))
+    await submit()
+    await saidAtField(labels.email, said.registered)
+    await user.clear(name)
+    await submit()
+    expect(within(await screen.findByRole('alert')).getByText(said.required)).toBeVisible()
+  },
+)
 
 test('an email that was left out is asked for, not called invalid', async () => {
   const app = await openApp('/sign-up')
@@ -173,14 +225,21 @@ test('V-10 a misspelt domain gets a suggestion, a Korean one is left alone, and 
   expect(asked).toEqual([])
 })
 
-test('V-11 MSG-05 a phone of nine digits is refused, with the format in sight', async () => {
-  signedInAs({ phoneVerified: false, phone: null })
-  const app = await openApp('/sign-up/phone-verification')
-  expect(screen.getByText(/\+1 \(305\) 555-0134/)).toBeVisible()
-  await app.user.type(screen.getByLabelText('Phone number'), '305555013')
-  await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
-  await saidAtField('Phone number', 'Please, fill out a valid phone')
-})
+test.each([
+  ['en', 'Phone number', 'Text me a code', 'Please, fill out a valid phone'],
+  ['es', 'Número de teléfono', 'Enviarme un código', 'Escribe un teléfono válido'],
+  ['ko', '전화번호', '인증번호 받기', '전화번호를 다시 확인해 주세요'],
+] as const)(
+  'V-11 MSG-05 a phone of nine digits is refused, with the format in sight (%s)',
+  async (language, phone, submit, words) => {
+    signedInAs({ phoneVerified: false, phone: null, lang: STORED_LANGUAGES[language] })
+    const app = await openApp('/sign-up/phone-verification', language)
+    expect(screen.getByText(/\+1 \(305\) 555-0134/)).toBeVisible()
+    await app.user.type(screen.getByLabelText(phone), '305555013')
+    await app.user.click(screen.getByRole('button', { name: submit }))
+    await saidAtField(phone, words)
+  },
+)
 
 test('RT-07 RT-08 number, code, and on to the address', async () => {
   signedInAs({ phoneVerified: false, phone: null })

@@ -1,3 +1,4 @@
+import { STORED_LANGUAGES } from '@puente/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp, signedInAs } from '#test/render.tsx'
@@ -20,6 +21,15 @@ test('EK-10 MSG-16 a denial turns the page red with the reason, the tries left a
   await app.user.click(screen.getByRole('link', { name: 'Try again' }))
   expect(await photoField('Your face')).toBeVisible()
   expect(app.path()).toBe('/kyc/Tier1')
+})
+
+test.each([
+  ['es', 'La verificación falló. Inténtalo de nuevo.'],
+  ['ko', '본인 인증에 실패했어요. 다시 시도해 주세요.'],
+] as const)('MSG-16 a denial is said in %s', async (language, words) => {
+  aKycServer(denied, { reasons: [{ type: 'selfie', code: 'mismatch' }] }, { lang: STORED_LANGUAGES[language] })
+  await openApp('/kyc/success', language)
+  expect(await screen.findByText(words)).toBeVisible()
 })
 
 test('a denial after the last try can be appealed where it is told', async () => {

@@ -24,7 +24,7 @@ const aPaper = async (more: Partial<Result<'verifyPaper'>> = {}): Promise<Result
   ...more,
 })
 
-test('a visitor reads what a paper proves, and the file in hand is told from one with a changed byte', async () => {
+test('X-34 a visitor reads what a paper proves, and the file in hand is told from one with a changed byte', async () => {
   server.use(answers('verifyPaper', await aPaper()))
   const { user } = await openApp(`/verify/${CODE}`)
   expect(await screen.findByText('Puente issued this document')).toBeVisible()

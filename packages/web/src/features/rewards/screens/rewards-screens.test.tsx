@@ -62,7 +62,7 @@ const item = (change: Partial<RewardHistoryItem>): RewardHistoryItem => ({
 })
 const history = (items: RewardHistoryItem[]) => answers('rewardsHistory', { items, last: null, end: true })
 
-test('C-23 every rule with what it pays, how far the reader is, and what did not count and why', async () => {
+test('C-23 X-35 every rule with what it pays, how far the reader is, and what did not count and why', async () => {
   signedInAs()
   server.use(
     answers('rewardsSummary', summary()),

@@ -12,12 +12,20 @@ const rows = (count: number) => Array.from({ length: count }, (_, at) => aRow(at
 
 test('RT-18 C-01 nine of the ten newest movements are shown, newest first', async () => {
   signedInAs()
-  server.use(answers('listTransactions', { items: rows(10), last: 'more', end: false }))
+  const asked: unknown[] = []
+  server.use(
+    answers('listTransactions', ({ body }) => {
+      const { limit } = body as { limit: number }
+      asked.push(body)
+      return { items: rows(12).slice(0, limit), last: 'more', end: false }
+    }),
+  )
   await openApp('/home')
   const items = await latest()
-  expect(items).toHaveLength(9)
-  expect(items[0]).toHaveTextContent('Person 1')
-  expect(items[8]).toHaveTextContent('Person 9')
+  expect(items.map((item) => /Person \d+/.exec(item.textContent ?? '')?.[0])).toEqual(
+    Array.from({ length: 9 }, (_, at) => `Person ${at + 1}`),
+  )
+  expect(asked).toContainEqual(expect.objectContaining({ limit: 10 }))
 })
 
 test('ST-15 a payment that arrives goes on top and the balance follows, without a reload', async () => {
