@@ -9,6 +9,7 @@ import {
   sandboxSecrets,
   sandboxSecretsPath,
   SERVER_NODE_ARGS,
+  startPort,
 } from '@puente/server'
 import { buildWeb } from './build-web.ts'
 import { type Child, startChild, whenAnswering, whenReady } from './children.ts'
@@ -58,10 +59,10 @@ const inOrder = (steps: (() => Promise<void> | void)[]): (() => Promise<void>) =
   return () => (stopping ??= stop())
 }
 
-/** Starts everything; throws `AlreadyRunning`, `PortInUse` or what went wrong, after stopping what had been started. */
+/** Starts everything; throws `AlreadyRunning`, `PortInUse`, `ConfigRefused` or what went wrong, after stopping what had been started. */
 export const startProduct = async (options: ProductOptions): Promise<Product> => {
   const { say } = options
-  const base = options.portBase ?? Number(process.env.PUENTE_PORT ?? 3000)
+  const base = options.portBase ?? startPort(process.env)
   const stateDir = options.stateDir ?? resolve(root, process.env.PUENTE_STATE ?? '.puente')
   const ports = portsFrom(base, options.dev ?? false)
   const url = process.env.PUBLIC_URL ?? `http://localhost:${ports.web}`
@@ -181,7 +182,7 @@ const startProcesses = async (
     return
   }
   const ownPorts = {
-    PORT: ports.api,
+    PUENTE_PORT: ports.api,
     INTERNAL_PORT: ports.internal,
     SANDBOX_PORT: ports.sandbox,
     SANDBOX_SMTP_PORT: ports.mail,

@@ -3,6 +3,7 @@
  * state the demo world; prints where to look, and stops everything in order.
  */
 import { parseArgs } from 'node:util'
+import { ConfigRefused } from '@puente/server'
 import { startProduct } from './product.ts'
 import { AlreadyRunning, PortInUse } from './run-file.ts'
 
@@ -47,6 +48,10 @@ try {
     process.stderr.write(
       `Port ${error.port} (${error.use}) is used by another program. Stop that program, or choose other ports with PUENTE_PORT.\n`,
     )
+    process.exit(1)
+  }
+  if (error instanceof ConfigRefused) {
+    process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }
   process.stderr.write(

@@ -184,7 +184,7 @@ beforeAll(async () => {
       NODE_ENV: 'production',
       PUENTE_STATE: stateDir,
       WEB_DIR: aWebDir(stateDir),
-      PORT: String(web),
+      PUENTE_PORT: String(web),
       INTERNAL_PORT: String(internal),
       PUBLIC_URL: origin,
       TRUSTED_PROXIES: '127.0.0.1',

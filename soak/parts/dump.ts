@@ -123,7 +123,7 @@ const assertRefusedUntilCaughtUp = async (stateDir: string, files: string): Prom
       DATABASE_URL: prepared.appUrl,
       JOBS_DATABASE_URL: prepared.jobsUrl,
       CONSOLE_DATABASE_URL: prepared.consoleUrl,
-      PORT: String(web),
+      PUENTE_PORT: String(web),
       INTERNAL_PORT: String(internal),
     }
     const refusals = ['main', 'worker'].map(async (program) => {

@@ -40,7 +40,11 @@ export const startServer = async (
   let ready: Promise<void> = Promise.resolve()
 
   const launch = (): void => {
-    const own: Record<string, string> = { ...env, PORT: String(ports.web), INTERNAL_PORT: String(ports.internal) }
+    const own: Record<string, string> = {
+      ...env,
+      PUENTE_PORT: String(ports.web),
+      INTERNAL_PORT: String(ports.internal),
+    }
     if (failpoints !== '') own['FAILPOINTS'] = failpoints
     failpoints = ''
     child = startChild(name, join(root, 'packages/server/src/main.ts'), {

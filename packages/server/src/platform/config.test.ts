@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aWebDir } from '#test/web-dir.ts'
 import { bootChecks, requirePages } from './boot-checks.ts'
-import { parseConfig } from './config.ts'
+import { parseConfig, startPort } from './config.ts'
 import type { Environment } from './given-setting.ts'
 import { ConfigRefused } from './config-refused.ts'
 import type { SandboxSecrets } from './secrets.ts'
@@ -104,6 +104,14 @@ test('one base moves every port, and the addresses that follow from them', () =>
   expect(parse({ PUENTE_PORT: '4100', INTERNAL_PORT: '9000' }).ports.internal).toBe(9000)
 })
 
+test('a start with PORT, which would move nothing, is refused and told of PUENTE_PORT', () => {
+  expect(startPort({ PUENTE_PORT: '4100', PORT: '8080' })).toBe(4100)
+  expect(startPort({ PORT: '' })).toBe(3000)
+  expect(() => startPort({ PORT: '4100' })).toThrow('PORT: not a setting of Puente; PUENTE_PORT moves all its ports')
+  expect(settingOf(() => startPort({ PUENTE_PORT: 'http' }))).toBe('PUENTE_PORT')
+  expect(parse({ PORT: '4100' }).ports.web).toBe(3000)
+})
+
 test('live settings are taken as given, a rotated webhook secret as a list', () => {
   const config = parse(live)
   expect(config.card).toEqual({
@@ -116,8 +124,8 @@ test('live settings are taken as given, a rotated webhook secret as a list', () 
 })
 
 test.each<[string, string]>([
-  ['PORT', '70000'],
-  ['PORT', 'http'],
+  ['PUENTE_PORT', '70000'],
+  ['PUENTE_PORT', 'http'],
   ['PUENTE_PORT', '0'],
   ['PUENTE_PORT', '65530'],
   ['NODE_ENV', 'staging'],

@@ -48,7 +48,6 @@ const variables = {
   NODE_ENV: z.optional(z.enum(['development', 'test', 'production'])),
   LOG_LEVEL: z.optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
   PUENTE_PORT: z._default(port, 3000),
-  PORT: z.optional(port),
   INTERNAL_PORT: z.optional(port),
   INTERNAL_HOST: z.optional(address),
   SANDBOX_PORT: z.optional(port),
@@ -90,17 +89,34 @@ const variables = {
 }
 type Values = ValuesOf<typeof variables>
 
+const readVariable = <Schema extends z.ZodMiniType>(env: Environment, name: string, schema: Schema) => {
+  const value = givenSetting(env, name)
+  const parsed = z.safeParse(schema, value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  if (value === undefined) throw new ConfigRefused(name, 'missing')
+  const wanted = issue?.code === 'invalid_value' ? `one of ${issue.values.join(', ')} is wanted` : issue?.message
+  throw new ConfigRefused(name, wanted ?? 'not understood')
+}
+
 const readVariables = (env: Environment): Values => {
-  const entries = Object.entries(variables).map(([name, schema]): [string, unknown] => {
-    const value = givenSetting(env, name)
-    const parsed = z.safeParse(schema as z.ZodMiniType, value)
-    if (parsed.success) return [name, parsed.data]
-    const [issue] = parsed.error.issues
-    if (value === undefined) throw new ConfigRefused(name, 'missing')
-    const wanted = issue?.code === 'invalid_value' ? `one of ${issue.values.join(', ')} is wanted` : issue?.message
-    throw new ConfigRefused(name, wanted ?? 'not understood')
-  })
+  const entries = Object.entries(variables).map(([name, schema]) => [
+    name,
+    readVariable(env, name, schema as z.ZodMiniType),
+  ])
   return Object.fromEntries(entries) as Values
+}
+
+const withRoom = (base: number): number => {
+  if (base + 11 > 65_535) throw new ConfigRefused('PUENTE_PORT', 'must leave room for eleven more ports')
+  return base
+}
+
+/** The first port of `npm start`. Throws `ConfigRefused` where `PORT` is set in its place, which moves nothing, or it is no port. */
+export const startPort = (env: Environment): number => {
+  if (env['PORT'] && !env['PUENTE_PORT'])
+    throw new ConfigRefused('PORT', 'not a setting of Puente; PUENTE_PORT moves all its ports')
+  return withRoom(readVariable(env, 'PUENTE_PORT', variables.PUENTE_PORT))
 }
 
 export type Config = {
@@ -190,8 +206,7 @@ export const parseConfig = (
   if (values.NODE_ENV === undefined && values.PUBLIC_URL?.startsWith('https:'))
     throw new ConfigRefused('NODE_ENV', 'missing, and an https PUBLIC_URL is no development; say production')
   const production = values.NODE_ENV === 'production'
-  const base = values.PORT ?? values.PUENTE_PORT
-  if (base + 11 > 65_535) throw new ConfigRefused('PUENTE_PORT', 'must leave room for eleven more ports')
+  const base = withRoom(values.PUENTE_PORT)
   const ports = {
     web: base,
     internal: values.INTERNAL_PORT ?? base + 2,

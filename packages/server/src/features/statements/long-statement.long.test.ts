@@ -40,7 +40,7 @@ const startServer = async (): Promise<{ url: string; pid: number }> => {
       JOBS_DATABASE_URL: app.database.jobsUrl,
       // What bearers are made for.
       PUBLIC_URL: app.url,
-      PORT: String(port),
+      PUENTE_PORT: String(port),
       INTERNAL_PORT: String(await freePort()),
       SECOND_FACTOR: 'off',
       THROTTLE_FACTOR: '100',
