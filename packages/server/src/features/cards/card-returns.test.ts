@@ -30,6 +30,16 @@ const aDeposit = async () => {
   const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
   return { ana, ref, transactionId: data.transactionId }
 }
+/** Ana sends Ben $100 by card, and it has arrived. */
+const aSend = async () => {
+  const [ana, ben] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]
+  const body = { toUser: ben.userId, amount: 100_00, currency: 'USD' } as const
+  const { data } = await app.call('startCheckout', body, { key: newId(), headers: await deposits.headersOf(ana) })
+  await deposits.press(data.transactionId, 'pay')
+  await deposits.settled(ana, data.transactionId)
+  const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
+  return { ana, ben, ref, transactionId: data.transactionId }
+}
 /** What the provider does to the payment; its events come in by themselves. */
 const happens = (ref: string, action: string, more: object = {}) =>
   app.control('POST', `/card/payments/${ref}/${action}`, more)
@@ -154,14 +164,9 @@ test('a refund that has failed before anything was booked leaves the wallet as i
 })
 
 test('a disputed send takes from the receiver what is left there, and the payer owes the rest', async () => {
-  const [ana, ben] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]
-  const body = { toUser: ben.userId, amount: 100_00, currency: 'USD' } as const
-  const { data } = await app.call('startCheckout', body, { key: newId(), headers: await deposits.headersOf(ana) })
-  await deposits.press(data.transactionId, 'pay')
-  await deposits.settled(ana, data.transactionId)
+  const { ana, ben, ref } = await aSend()
   await withBalance(app.services, ben, -60_00)
   const owed = await deposits.houseOf('receivable:user', ana)
-  const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
   await happens(ref, 'dispute')
   await happens(ref, 'lose')
   await eventually(ben, { balanceCents: 0n, heldCents: 0n })
@@ -170,19 +175,14 @@ test('a disputed send takes from the receiver what is left there, and the payer 
 })
 
 test('both sides of a disputed send see where it stands, and the receiver’s row names who had paid', async () => {
-  const [ana, ben] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]
-  const body = { toUser: ben.userId, amount: 100_00, currency: 'USD' } as const
-  const { data } = await app.call('startCheckout', body, { key: newId(), headers: await deposits.headersOf(ana) })
-  await deposits.press(data.transactionId, 'pay')
-  await deposits.settled(ana, data.transactionId)
-  const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
+  const { ana, ben, ref, transactionId } = await aSend()
   const payerName = (await rowsOf(ben))[0]?.fullName
   const seen = async () => {
-    const [theirs, mine] = [await rowsOf(ben), await deposits.rowOf(ana, data.transactionId)]
+    const [theirs, mine] = [await rowsOf(ben), await deposits.rowOf(ana, transactionId)]
     const [row] = theirs
     if (!row) throw new Error('no row')
     const { state, returnStep, fullName, linkedId, consent } = row
-    expect({ fullName, linkedId, consent }).toEqual({ fullName: payerName, linkedId: data.transactionId })
+    expect({ fullName, linkedId, consent }).toEqual({ fullName: payerName, linkedId: transactionId })
     return [
       state,
       returnStep,
@@ -213,12 +213,7 @@ test('both sides of a disputed send see where it stands, and the receiver’s ro
 })
 
 test('a refund that fails before it has taken what was set aside for it is no dispute that was decided, to nobody', async () => {
-  const [ana, ben] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]
-  const body = { toUser: ben.userId, amount: 100_00, currency: 'USD' } as const
-  const { data } = await app.call('startCheckout', body, { key: newId(), headers: await deposits.headersOf(ana) })
-  await deposits.press(data.transactionId, 'pay')
-  await deposits.settled(ana, data.transactionId)
-  const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
+  const { ana, ben, ref, transactionId } = await aSend()
   await app.control('POST', '/faults', { provider: 'card', fault: 'dropWebhook', times: 2 })
   await happens(ref, 'refund')
   const { ledger } = app.services
@@ -236,7 +231,7 @@ test('a refund that fails before it has taken what was set aside for it is no di
   await happens(ref, 'fail-refund')
   await eventually(ben, { balanceCents: 100_00n, heldCents: 0n })
   expect((await rowsOf(ben))[0]).toMatchObject({ type: 'refund', state: 'CANCELLED', returnStep: 'refundFailed' })
-  expect(await deposits.rowOf(ana, data.transactionId)).not.toHaveProperty('returnStep')
+  expect(await deposits.rowOf(ana, transactionId)).not.toHaveProperty('returnStep')
 })
 
 /** What each of these accounts has moved since now. */

@@ -12,26 +12,14 @@ import { inOrderOfHearing, keepObject } from '#platform/webhooks/provider-object
 import { endPayin } from './end-payin.ts'
 import { isBooked } from './payin-posting.ts'
 import type { PayinNames, PayinRail } from './payin-rail.ts'
-import { contestedAccount, keepFailedRefund, moveContested, type ReturnLine } from './return-lines.ts'
-import { type Contest, contestSoFar, type CreditedPayin, currentContest, type ReturnKind } from './contest.ts'
-import { restoreTaken, takenShare } from './restore-taken.ts'
-import { creditedPayin, dropContest, holdContested, takeBack } from './return-payin.ts'
+import { accountOf, applyReturn, type PayinReturn, posted, type Returning } from './apply-return.ts'
+import { contestSoFar, type CreditedPayin, currentContest } from './contest.ts'
+import { takenShare } from './restore-taken.ts'
+import { keepFailedRefund, moveContested } from './return-lines.ts'
+import { creditedPayin } from './return-payin.ts'
 import { atLeastZero, isAway, NO_SHARE, plus, type Share, shareOf, takesMoney, totalOf } from './return-rules.ts'
 import { restoreToSuspense, takeFromSuspense } from './return-suspended.ts'
 import { findPayinOf, mayStillCome, type PayinEvent, settlePayinEvent } from './settle-event.ts'
-
-/** Something that takes money of a pay-in back, or may. */
-export type PayinReturn = {
-  objectId: string
-  kind: ReturnKind
-  /** `open`: it may go; `gone`: it went back; `kept`: it did not, or came back. */
-  state: 'open' | 'gone' | 'kept' | 'unrecognised'
-  amountCents: bigint
-  /** What has moved for it on our account there, where the provider tells it line by line. */
-  lines: readonly ReturnLine[]
-  /** The provider's own word. */
-  raw: string
-}
 
 /** What a rail has to say of money that goes back. */
 export type ReturnsOfRail = {
@@ -40,95 +28,6 @@ export type ReturnsOfRail = {
   list: (services: Services, objectId: string) => Promise<readonly PayinReturn[]>
   /** Gives a send that has not reached anybody back to its sender. */
   giveBack: (services: Services, row: Movement) => Promise<Outcome>
-}
-
-/** What is not posted is tried again with its event, so that nothing that went back is missing from the books in silence. */
-const posted = async (posting: Outcome | null | Promise<Outcome | null>): Promise<void> => {
-  const outcome = await posting
-  if (outcome && !outcome.accepted) throw new Error(`a return was not posted: ${outcome.refusal.code}`)
-}
-
-/**
- * `about` names the contest; `before` is what earlier ones have taken; `isAnswered`: more than warnings are known of the payment;
- * `coverCents` of a refund that failed, others have taken since.
- */
-type Returning = {
-  names: PayinNames
-  credited: CreditedPayin
-  about: string
-  before: Share
-  isAnswered: boolean
-  coverCents?: bigint
-}
-
-/** All warnings of a payment are one contest, until a dispute or a refund answers them. */
-const warningsOf = ({ ref }: Payment): Contest => ({ about: ref, kind: 'warning' })
-
-const applyWarning = async (services: Services, returning: Returning): Promise<void> => {
-  const { names, credited, before, isAnswered } = returning
-  const { paid, payment } = credited
-  const warnings = warningsOf(payment)
-  if (isAnswered) {
-    // Of an empty wallet nothing was set aside, and there is no row; what was paid with it is contested all the same.
-    const { held, dropped } = await contestSoFar(services, names, payment, warnings.about)
-    return held && !dropped ? posted(dropContest(services, credited, warnings, 'replaced')) : undefined
-  }
-  const share = shareOf(paid, before, paid.creditedCents)
-  return posted(holdContested(services, credited, warnings, { share, isOpen: true }))
-}
-
-/** A refund came to nothing: what it had taken goes back to the person it was taken from. */
-const keepRefund = async (
-  services: Services,
-  { names, credited, coverCents = 0n }: Returning,
-  one: PayinReturn,
-): Promise<void> => {
-  const { payment } = credited
-  const { objectId, lines, amountCents } = one
-  const contest: Contest = { about: objectId, kind: 'refund' }
-  const { held, taken, restored, failed } = await contestSoFar(services, names, payment, objectId)
-  if (failed) return
-  if (held && !taken) await posted(dropContest(services, credited, contest))
-  if (!taken && !lines.some((line) => line.amountCents > 0n)) return
-  const outcome = await restoreTaken(services, credited, contest, { from: names.settlement, coverCents })
-  await posted(outcome)
-  if (!outcome && !restored) return posted(keepFailedRefund(services, names, payment, { objectId, amountCents }))
-  if (!outcome?.accepted || outcome.replayed || coverCents === 0n) return
-  services.log.error(
-    { alert: true, provider: names.provider, transferId: payment.ref, label: objectId, reason: one.raw },
-    'a refund has failed whose money was taken in another way meanwhile',
-  )
-}
-
-/** Where the money lies that a return has taken, or will take. */
-const accountOf = (names: PayinNames, { kind }: PayinReturn): string =>
-  kind === 'dispute' ? contestedAccount(names) : names.settlement
-
-/** Books one thing that goes back of a payment that was credited, as it stands now. Safe to run again. */
-export const applyReturn = async (services: Services, returning: Returning, one: PayinReturn): Promise<void> => {
-  const { names, credited, about, before } = returning
-  const { payment } = credited
-  const { objectId, kind, state, lines, amountCents } = one
-  if (kind === 'dispute') for (const line of lines) await posted(moveContested(services, names, payment, line))
-  if (kind === 'warning') return applyWarning(services, returning)
-  if (kind === 'refund' && state === 'kept') return keepRefund(services, returning, one)
-  if (state !== 'kept' && !isAway(one)) return
-  const contest: Contest = { about, kind }
-  const from = accountOf(names, one)
-  if (state === 'kept') {
-    const { held, taken } = await contestSoFar(services, names, payment, about)
-    if (taken) return posted(restoreTaken(services, credited, contest, { from }))
-    return held ? posted(dropContest(services, credited, contest)) : undefined
-  }
-  const share = shareOf(credited.paid, before, amountCents)
-  if (state === 'gone' && totalOf(share) < amountCents)
-    services.log.error(
-      { alert: true, provider: names.provider, transferId: payment.ref, label: objectId, reason: one.raw },
-      'more of a payment went back than was paid: what no failed refund covers of it is our loss until it is claimed',
-    )
-  const isOpen = state === 'open'
-  await posted(holdContested(services, credited, contest, { share, isOpen, answers: warningsOf(payment) }))
-  if (state === 'gone') await posted(takeBack(services, credited, contest, { share, from }))
 }
 
 /** A payment that was credited, as it stands now. */

@@ -11,6 +11,7 @@ import { signedIn } from '../factories.ts'
 import type { TestUser } from '../factories.ts'
 import { withdrawalsIn } from '../withdrawals.ts'
 import { rails } from './all.ts'
+import { FAULTS, seeded } from './chance.ts'
 import type { Parties, RailDriver } from './driver.ts'
 import { reconciledSince } from './reconciled.ts'
 
@@ -21,36 +22,12 @@ const HOUR_S = 3_600
 /** Past it nothing can come back any more, and nobody is asked. */
 const END_S = 100 * 24 * HOUR_S
 
-/** What may go wrong at a provider without it saying what is not so: before it does something, after it, and in its news. */
-const FAULTS: readonly (readonly [name: string, more?: object])[] = [
-  ['dropWebhook'],
-  ['duplicateWebhook'],
-  ['reorderWebhooks'],
-  ['error500'],
-  ['error500', { after: true }],
-  ['cutMidBody'],
-  ['reject'],
-  ['unknownStatus'],
-]
 const IMPATIENT_MS = 200
 
 type Payment = { rail: string; driver: RailDriver; parties: Parties; ref: string; takenCents: number; isBack: boolean }
 type Row = { state: string; amount: number; total: number }
 const NOTHING: Row = { state: '', amount: 0, total: 0 }
 type Delivery = { id: string }
-
-/** A generator that a seed repeats: `mulberry32`. */
-const seeded = (seed: number) => {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-  return <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T
-}
 
 export type History = { operations: number; payments: number; completed: number; ended: number; log: string[] }
 
