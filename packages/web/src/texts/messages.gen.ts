@@ -294,11 +294,14 @@ export type Messages = {
     },
     "cancel": {
       "cancelledByUser": "This was canceled. No money moved.",
-      "takenBack": "You took this back. The money is in your balance again.",
+      "takenBack": "You took this back. The money is in your balance.",
       "takenBackTheirs": "This was taken back before it reached you.",
       "declined": "Your card was declined and nothing was charged. Try again, or use another card.",
       "expired": "This wasn't finished in time. Nothing was charged, and you can start again.",
-      "rejected": "We couldn't approve this payment. No money moved. Contact support if you have questions.",
+      "rejected": "We couldn't approve this payment. Your balance hasn't changed. Contact support if you have questions.",
+      "cancelledZelle": "This was canceled. If you've paid from your bank, that money goes back there.",
+      "expiredZelle": "We didn't find your payment in time, so this was canceled. If you've paid from your bank, that money goes back there. You can start again.",
+      "rejectedZelle": "We couldn't approve this payment. If you've paid from your bank, that money goes back there. Contact support if you have questions.",
       "addedInstead": "The money that came didn't match this payment, so it didn't go through. We added the {amount} that came to your balance instead.",
       "sentBack": "The money that came didn't match this payment, so it didn't go through. The {amount} that came goes back to your bank.",
       "returned": "This payment was disputed, refunded or taken back before it went through, so it was canceled. Money that's returned goes back the way it was paid.",
@@ -1793,7 +1796,8 @@ export type Messages = {
       "text": "If it isn't paid yet, nothing will be charged.",
       "textZelle": "If you've already paid from your bank, keep waiting instead. Otherwise nothing is charged.",
       "keep": "Keep it",
-      "done": "Payment canceled. Nothing was charged."
+      "done": "Payment canceled. Nothing was charged.",
+      "doneZelle": "Payment canceled. If you've paid from your bank, that money goes back there."
     },
     "feeOverBalance": "With the {fee} fee it comes to {total}, and you have {balance}."
   },
@@ -4136,7 +4140,7 @@ export type Messages = {
       },
       "invalidTransactionId": {
         "providerHolds": "PayPal is still reviewing this payment or waiting for the money, so it can't be canceled.",
-        "nothingMoved": "No money was moved by this transaction. If something still looks wrong, write to us.",
+        "nothingMoved": "This transaction was canceled, so a problem with it can't be reported here. If something looks wrong, write to us.",
         "reportedLate": "Problems can be reported up to 120 days after the transaction. Write to us, and we'll see what we can do.",
         "reported": "You already reported a problem with this transaction.",
         "decided": "We already decided a report about this transaction. If you have something new, write to us in its thread."

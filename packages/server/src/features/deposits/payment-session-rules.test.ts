@@ -14,6 +14,9 @@ type Case = [
 const cases: Case[] = [
   ['COMPLETED', null, 'succeeded', null, 'done'],
   ['CANCELLED', 'cancelledByUser', 'cancelled', null, 'done'],
+  ['CANCELLED', 'rejected', 'succeeded', null, 'done'],
+  ['CANCELLED', 'returned', 'failed', null, 'done'],
+  ['CANCELLED', 'recipientDidNotVerify', 'succeeded', null, 'done'],
   ['CANCELLED', 'declined', 'failed', null, 'retryOrFinish'],
   ['CANCELLED', 'expired', 'expired', null, 'retryOrFinish'],
   ['PENDING', null, 'created', null, 'wait'],

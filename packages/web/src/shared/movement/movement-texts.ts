@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useNames } from '#shared/approval/names.ts'
+import { endingOf } from './movement-end.ts'
 import { counterpartOf, isHeldByProvider, isInFlight, isOutgoing, isReturn } from './movement.ts'
 
 type Held = Pick<
@@ -142,6 +143,22 @@ export const useGoesBackText = (): ((
 
 /** Sentences as one text; those that are null are left out. */
 export const inOne = (...sentences: (string | null)[]): string => sentences.filter((one) => one !== null).join(' ')
+
+/** Why a movement came to nothing and where its money is, from the viewer's side; null for all else. */
+export const useEndText = (): ((row: Transaction) => string | null) => {
+  const t = useTranslations('activity')
+  const formats = useFormats()
+  const returnText = useReturnText()
+  const { userID } = useMe()
+  return (row) => {
+    const { type, cancelReason, returnReason, decidedBy: name = '' } = row
+    if (type === 'withdraw' && cancelReason !== null)
+      return inOne(cancelReason === 'returned' ? returnText(returnReason) : null, t(`withdrawal.ended.${cancelReason}`))
+    const ending = endingOf(row, userID)
+    const amount = formats.money(row.givenBack ?? row.received ?? row.amount)
+    return ending && t(`cancel.${ending}`, { name, amount })
+  }
+}
 
 /** Why a movement is on hold, here or at its provider, until when and for whom, from the viewer's side; null when it is not. */
 export const useHoldText = (): ((row: Held) => string | null) => {

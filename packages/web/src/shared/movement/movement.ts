@@ -47,6 +47,7 @@ export const amountFor = (
 
 /** Types with a person on the other side: one without a name has blocked, was blocked, or has left. */
 const BETWEEN_PEOPLE: ReadonlySet<Transaction['type']> = new Set(['sent', 'received', 'invoice'])
+export const isBetweenPeople = (type: Transaction['type']): boolean => BETWEEN_PEOPLE.has(type)
 
 type Named = Pick<Transaction, 'type' | 'fullName' | 'payee' | 'blocked'>
 export type Counterpart = { kind: 'person'; name: string } | { kind: 'blocked' | 'unnamed' | 'none' }
@@ -59,7 +60,7 @@ export const counterpartOf = (row: Named): Counterpart => {
   if (row.blocked) return { kind: 'blocked' }
   const name = row.fullName || row.payee
   if (name) return { kind: 'person', name }
-  if (BETWEEN_PEOPLE.has(row.type)) return { kind: 'blocked' }
+  if (isBetweenPeople(row.type)) return { kind: 'blocked' }
   return { kind: row.type === 'withdraw' ? 'unnamed' : 'none' }
 }
 
@@ -78,25 +79,6 @@ export const isInFlight = ({ state }: { state: MovementState }): boolean => stat
 /** The card was declined, and the deposit waits for its owner. */
 export const isDeclined = ({ state, declined }: Pick<Transaction, 'state' | 'declined'>): boolean =>
   state === 'PENDING' && declined === true
-
-/** Canceled by its sender while it waited for the other side: the money had left the balance, and is there again. */
-export const wasTakenBack = ({
-  type,
-  method,
-  cancelReason,
-}: Pick<Transaction, 'type' | 'method' | 'cancelReason'>): boolean =>
-  method === 'wallet' && (type === 'sent' || type === 'received') && cancelReason === 'cancelledByUser'
-
-/** Of a payment by Zelle that was declined because what came did not match it: where that is now. */
-export const mismatchOf = ({
-  type,
-  cancelReason,
-  givenBack,
-  received,
-}: Pick<Transaction, 'type' | 'cancelReason' | 'givenBack' | 'received'>): 'addedInstead' | 'sentBack' | null => {
-  if (type === 'withdraw' || cancelReason !== 'rejected') return null
-  return givenBack === undefined ? (received === undefined ? null : 'sentBack') : 'addedInstead'
-}
 
 export const toneOf: Record<MovementState, Tone> = {
   PENDING: 'waiting',

@@ -20,7 +20,7 @@ export const CancelDialog = ({ row: { id, method }, onClose }: Props) => {
   const cancel = useMutation({
     mutationFn: () => call('cancelTransaction', { transactionId: id }),
     // Paid at the moment it was cancelled: the screen shows that it is done.
-    onSuccess: ({ state }) => state === 'CANCELLED' && show('positive', t('done')),
+    onSuccess: ({ state }) => state === 'CANCELLED' && show('positive', t(method === 'zelle' ? 'doneZelle' : 'done')),
     onError: (error) => fail(error),
     onSettled: () => {
       onClose()

@@ -9,13 +9,15 @@ import { useMe } from '#lib/session/me.ts'
 import {
   inOne,
   useArrivalText,
+  useEndText,
   useGoesBackText,
   useHoldText,
   useMovementKind,
   useMovementName,
   useReturnText,
 } from '#shared/movement/movement-texts.ts'
-import { isHeldByProvider, isOutgoing, isReturn, mismatchOf, wasTakenBack } from '#shared/movement/movement.ts'
+import { isRefusedByUs } from '#shared/movement/movement-end.ts'
+import { isHeldByProvider, isOutgoing, isReturn } from '#shared/movement/movement.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
@@ -31,6 +33,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const holdText = useHoldText()(row)
   const reason = useReturnText()(row.returnReason)
   const goesBack = useGoesBackText()(row)
+  const endText = useEndText()(row)
   const kind = useMovementKind()(row)
   const formats = useFormats()
   const { userID } = useMe()
@@ -76,16 +79,9 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   }
   if (row.state === 'CANCELLED' && row.cancelReason !== null) {
     return (
-      <Banner tone="neutral" title={t(isRefusedByUs(row) ? 'rejected' : 'states.CANCELLED')} action={action}>
+      <Banner tone="neutral" title={t(isRefusedByUs(row, userID) ? 'rejected' : 'states.CANCELLED')} action={action}>
         <div className="grid gap-3">
-          <p>
-            {row.type === 'withdraw'
-              ? inOne(row.cancelReason === 'returned' ? reason : null, t(`withdrawal.ended.${row.cancelReason}`))
-              : t(`cancel.${endOf(row, userID) ?? row.cancelReason}`, {
-                  name: row.decidedBy ?? '',
-                  amount: formats.money(row.givenBack ?? row.received ?? row.amount),
-                })}
-          </p>
+          <p>{endText}</p>
           <WhyEnded row={row} reason={row.cancelReason} />
         </div>
       </Banner>
@@ -150,35 +146,6 @@ const WhyEnded = ({ row, reason }: { row: Transaction; reason: NonNullable<Trans
 /** A withdrawal that waits for its receiver at the provider, which then lets it be called back. */
 const isUnclaimed = (row: Transaction): row is Transaction & { returnsAt: string } =>
   row.type === 'withdraw' && row.state === 'PENDING' && row.cancellable && row.returnsAt !== undefined
-
-/** Money that came too late, or for a receiver who is gone, goes back as well, and nothing was refused. */
-const isRefusedByUs = ({ type, cancelReason, notNeeded, undeliverable, givenBack }: Transaction): boolean =>
-  cancelReason === 'rejected' &&
-  type !== 'withdraw' &&
-  notNeeded !== true &&
-  undeliverable !== true &&
-  givenBack === undefined
-
-/** Of a payment that waited for an approver: that they said no, or nothing. */
-const approvalEndOf = ({ decideBy, cancelReason, ...row }: Transaction, viewerId: string) => {
-  const isMine = isOutgoing(row, viewerId)
-  if (decideBy === undefined) return null
-  if (cancelReason === 'declined') return isMine ? 'approverDeclined' : 'approverDeclinedTheirs'
-  if (cancelReason === 'expired') return isMine ? 'approverExpired' : 'approverExpiredTheirs'
-  return null
-}
-
-/** Whose own words say more than the reason does; null where the reason is all there is. */
-const endOf = (row: Transaction, viewerId: string) => {
-  const approval = approvalEndOf(row, viewerId)
-  if (approval) return approval
-  if (wasTakenBack(row)) return isOutgoing(row, viewerId) ? 'takenBack' : 'takenBackTheirs'
-  const mismatch = mismatchOf(row)
-  if (mismatch) return mismatch
-  if (row.notNeeded === true) return 'notNeeded'
-  if (row.undeliverable === true) return 'undeliverable'
-  return row.cancelReason === 'declined' && row.method !== 'card' ? 'declinedOther' : null
-}
 
 const NextAction = ({ row }: { row: Transaction }): ReactNode => {
   const t = useTranslations('activity.detail')

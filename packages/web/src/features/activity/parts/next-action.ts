@@ -38,8 +38,10 @@ export const nextActionOf = (row: Row, viewerId: string): NextAction => {
   if (row.type === 'deposit' && row.state === 'CANCELLED' && AGAIN.has(row.cancelReason)) return 'tryDeposit'
   if (row.type === 'withdraw') return row.cancellable ? 'cancelWithdrawal' : null
   if (row.state === 'ON HOLD' && row.holdReason === 'approverWait') return row.cancellable ? 'takeBack' : null
-  if (row.state === 'ON HOLD' && row.holdReason === 'recipientKycRequired')
-    return isOutgoing(row, viewerId) ? (row.method === 'wallet' ? 'takeBack' : null) : 'verify'
+  if (row.state === 'ON HOLD' && row.holdReason === 'recipientKycRequired') {
+    if (!isOutgoing(row, viewerId)) return 'verify'
+    return row.cancellable ? 'takeBack' : null
+  }
   if (row.state === 'PENDING' && row.arrivesAt !== undefined) return row.cancellable ? 'undo' : null
   return row.cancellable ? 'cancel' : null
 }

@@ -182,6 +182,8 @@ test('of what waits for a provider’s word it says who acts next and when we as
   vi.restoreAllMocks()
 })
 
+const aCardRow = (number: number, change: Partial<Transaction>) => aRow(number, { method: 'card', ...change })
+
 const ENDS = [
   ['cancelledByUser', /You took this back/],
   ['declined', /was declined/],
@@ -196,6 +198,29 @@ test.each(ENDS)('cancelled because of %s is explained', async (cancelReason, tex
   await openDetail(aRow(1, { state: 'CANCELLED', cancelReason, balance: null }))
   expect(screen.getAllByText(text)[0]).toBeVisible()
 })
+
+test.each([
+  ['cancelledByUser', /^This was canceled\. If you've paid from your bank, that money goes back there/],
+  ['expired', /didn't find your payment in time.+If you've paid from your bank, that money goes back there/],
+  ['rejected', /couldn't approve this payment\. If you've paid from your bank, that money goes back there/],
+] as const)('of a payment by Zelle that ended as %s it is not said that no money moved', async (cancelReason, text) => {
+  await openDetail(aDepositRow(1, { state: 'CANCELLED', cancelReason, method: 'zelle', balance: null }))
+  expect(screen.getByText(text)).toBeVisible()
+})
+
+test.each([
+  ['cancelledByUser', 'You took this back. The money is in your balance.'],
+  ['rejected', "This couldn't reach them, so the money is in your balance, fee included."],
+  ['expired', "This couldn't reach them, so the money is in your balance, fee included."],
+] as const)(
+  'a card payment that waited for its receiver and ended as %s says where its money is',
+  async (reason, text) => {
+    const ended = { state: 'CANCELLED', cancelReason: reason, returnsAt: '2026-05-04T12:00:00.000Z' } as const
+    await openDetail(aCardRow(1, { ...ended, balance: null }))
+    expect(screen.getByText(text)).toBeVisible()
+    expect(screen.queryByText('Transaction declined')).toBeNull()
+  },
+)
 
 test.each([
   ['an invoice', { type: 'invoice', invoiceId: invoiceIdOf(3) }],
@@ -301,7 +326,7 @@ test('the receiver sees that the money was taken back', async () => {
 })
 
 test('money that waits for its receiver can be taken back, after a question', async () => {
-  const row = aRow(1, { state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null })
+  const row = aRow(1, { state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null, cancellable: true })
   const app = await openDetail(row)
   let asked: unknown
   server.use(
@@ -314,7 +339,7 @@ test('money that waits for its receiver can be taken back, after a question', as
   await app.user.click(screen.getByRole('button', { name: 'Cancel and get it back' }))
   const dialog = await screen.findByRole('dialog', { name: 'Get $5.00 back?' })
   await app.user.click(within(dialog).getByRole('button', { name: 'Cancel and get it back' }))
-  expect(await screen.findByText('You took this back. The money is in your balance again.')).toBeVisible()
+  expect(await screen.findByText('You took this back. The money is in your balance.')).toBeVisible()
   expect(asked).toEqual({ transactionId: row.id })
 })
 
@@ -439,9 +464,10 @@ test('with the balance hidden neither the list nor the detail gives it away', as
 
 test.each([
   ['the sender', aRow, /Ana Ruiz has until May 4, 2026/, 'Cancel and get it back'],
+  ['a sender who paid by card', aCardRow, /Ana Ruiz has until May 4, 2026/, 'Cancel and get it back'],
   ['the receiver', aReceivedRow, /You have until May 4, 2026/, null],
 ] as const)('held money names its deadline to %s, who acts next, and the way out', async (_who, rowOf, text, way) => {
-  const held = { state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null } as const
+  const held = { state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null, cancellable: true } as const
   await openDetail(rowOf(1, { ...held, returnsAt: '2026-05-04T12:00:00.000Z' }))
   expect(screen.getByText(text)).toBeVisible()
   if (way !== null) expect(screen.getByRole('button', { name: way })).toBeVisible()

@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { providerPage, provider } from '#shared/payment/provider-page.ts'
 import { queryClient } from '#lib/api/query.ts'
-import { aDepositRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
+import { aDepositRow, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 import { aLiveStream } from '#test/live.ts'
@@ -149,6 +149,22 @@ test('finishing what was paid in the same moment shows that it is done', async (
   )
   await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
   expect(await screen.findByText('$50.00 is in your balance')).toBeVisible()
+})
+
+test('a payment that was paid and could not reach its receiver says where the money is', async () => {
+  const ended = { state: 'CANCELLED', cancelReason: 'rejected', undeliverable: true, balance: null } as const
+  server.use(answers('getTransaction', aRow(1, { method: 'card', ...ended })))
+  await comeBack('success', { next: 'done', state: 'CANCELLED' })
+  expect(await screen.findByText(/couldn't reach them, so the money is in your balance, fee included/)).toBeVisible()
+  expect(screen.queryByText('Nothing was charged.')).toBeNull()
+})
+
+test('a payment that has come and waits for its receiver is taken back from its own page', async () => {
+  const held = { state: 'ON HOLD', holdReason: 'recipientKycRequired', cancellable: true, balance: null } as const
+  server.use(answers('getTransaction', aRow(1, { method: 'card', ...held })))
+  await comeBack('success', { next: 'wait', state: 'ON HOLD' })
+  expect(await screen.findByRole('link', { name: 'View details' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Cancel payment' })).toBeNull()
 })
 
 test('a foreign or forgotten session shows nothing', async () => {

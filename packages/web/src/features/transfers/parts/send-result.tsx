@@ -9,7 +9,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { CopyValue } from '#lib/layout/copy-value.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import type { ResultProps, RetryProps } from '#shared/payment/result/result-view.ts'
-import { Actions, Middle, Unpaid } from '#shared/payment/result/result-parts.tsx'
+import { Actions, Middle, MovementLink, Unpaid } from '#shared/payment/result/result-parts.tsx'
 import { SavePaper } from '#shared/papers/save-paper.tsx'
 import { retrySend } from '#shared/payment/send-draft.ts'
 
@@ -47,13 +47,7 @@ export const SendDone = ({ session, row }: ResultProps) => {
         <Link to={paths.home.path} className={buttonClass({ size: 'large', full: true })}>
           {t('done')}
         </Link>
-        <Link
-          to={paths.movementsDetail.path}
-          state={{ movement: session.transactionId }}
-          className={buttonClass({ variant: 'ghost', full: true })}
-        >
-          {t('movement')}
-        </Link>
+        <MovementLink id={session.transactionId} />
       </Actions>
     </>
   )

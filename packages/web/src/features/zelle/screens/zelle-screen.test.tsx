@@ -203,6 +203,28 @@ test.each([
   },
 )
 
+test('a payment that came and could not reach its receiver says that the money is in the balance', async () => {
+  const ended = { state: 'CANCELLED', cancelReason: 'rejected', undeliverable: true, cancellable: false } as const
+  server.use(
+    answers('zellePayment', aPayment({ state: 'CANCELLED' })),
+    answers('getTransaction', aRow(1, { ...open, ...ended })),
+  )
+  await reopen()
+  expect(await screen.findByText(/couldn't reach them, so the money is in your balance/)).toBeVisible()
+  expect(screen.queryByText('Transaction declined')).toBeNull()
+})
+
+test('a payment that has come and waits for its receiver is taken back from its own page', async () => {
+  const held = { state: 'ON HOLD', holdReason: 'recipientKycRequired' } as const
+  server.use(
+    answers('zellePayment', aPayment({ state: 'ON HOLD' })),
+    answers('getTransaction', aRow(1, { ...open, ...held })),
+  )
+  await reopen()
+  expect(await screen.findByRole('link', { name: 'View details' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Cancel payment' })).toBeNull()
+})
+
 test('a deposit by Zelle leads to its instructions, and its row in Activity leads back to them', async () => {
   const row = aDepositRow(1, open)
   server.use(
@@ -273,5 +295,8 @@ test('a payment that is open is cancelled after a question', async () => {
   )
   await app.user.click(screen.getAllByRole('button', { name: 'Cancel payment' }).at(-1) as HTMLElement)
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment canceled' })).toBeVisible()
+  expect(
+    await screen.findByText(/^Payment canceled\. If you've paid from your bank, that money goes back/),
+  ).toBeVisible()
   expect(sent).toEqual({ transactionId: id })
 })

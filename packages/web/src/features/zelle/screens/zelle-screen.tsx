@@ -24,12 +24,13 @@ import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { externalPayment } from '#lib/session/external-payment.ts'
+import { useMe } from '#lib/session/me.ts'
 import { Balance } from '#shared/movement/balance.tsx'
-import { useHoldText } from '#shared/movement/movement-texts.ts'
-import { mismatchOf } from '#shared/movement/movement.ts'
+import { isRefusedByUs } from '#shared/movement/movement-end.ts'
+import { useEndText, useHoldText } from '#shared/movement/movement-texts.ts'
 import { SavePaper } from '#shared/papers/save-paper.tsx'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
-import { Actions } from '#shared/payment/result/result-parts.tsx'
+import { Actions, MovementLink } from '#shared/payment/result/result-parts.tsx'
 import { useZellePayment } from '../api/zelle-payment.ts'
 import { ConfirmationForm } from '../parts/confirmation-form.tsx'
 import { InstructionsCard, ZelleHead } from '../parts/instructions.tsx'
@@ -118,7 +119,7 @@ const Open = ({ payment, row }: Shown) => {
           <ConfirmationForm payment={payment} />
         </>
       )}
-      {row.cancellable && <CancelPayment row={row} />}
+      {isToBePaid ? row.cancellable && <CancelPayment row={row} /> : <MovementLink id={row.id} />}
       <ScreenAction>
         <Link to={paths.home.path} className={buttonClass({ size: 'large', full: true })}>
           {t('leave')}
@@ -196,13 +197,7 @@ const EndScreen = ({ payment, row, title, totalTerm, children }: EndProps) => {
         <Link to={paths.home.path} className={buttonClass({ size: 'large', full: true })}>
           {tSend('done')}
         </Link>
-        <Link
-          to={paths.movementsDetail.path}
-          state={{ movement: row.id }}
-          className={buttonClass({ variant: 'ghost', full: true })}
-        >
-          {tSend('movement')}
-        </Link>
+        <MovementLink id={row.id} />
       </Actions>
     </Screen>
   )
@@ -244,10 +239,9 @@ const Done = (shown: Shown) => {
 const Ended = (shown: Shown) => {
   const t = useTranslations()
   const { row } = shown
-  const formats = useFormats()
-  const mismatch = mismatchOf(row)
-  const isRejected = row.cancelReason === 'rejected' && mismatch !== 'addedInstead'
-  const amount = formats.money(row.givenBack ?? row.received ?? row.amount)
+  const { userID } = useMe()
+  const endText = useEndText()(row)
+  const isRejected = isRefusedByUs(row, userID)
   return (
     <EndScreen {...shown} title={t('money.result.cancelled.title')} totalTerm={t('zelle.pay.total')}>
       <output>
@@ -255,7 +249,7 @@ const Ended = (shown: Shown) => {
           tone={isRejected ? 'negative' : 'neutral'}
           title={t(isRejected ? 'money.result.retry.declined' : 'money.result.cancelled.title')}
         >
-          {row.cancelReason !== null && t(`activity.cancel.${mismatch ?? row.cancelReason}`, { amount })}
+          {endText}
         </Banner>
       </output>
     </EndScreen>

@@ -87,7 +87,7 @@ const View = ({ session, row, cameBack, look: { Done, TryAgain } }: ResultProps 
     case 'done':
       return <Done session={session} row={row} />
     case 'cancelled':
-      return <Cancelled />
+      return <Cancelled row={row} />
     case 'wait':
       return <Waiting session={session} row={row} />
     case 'declined':

@@ -12,7 +12,9 @@ import { provider } from '../provider-page.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { Refused } from '../refused.tsx'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
-import { useHoldText } from '#shared/movement/movement-texts.ts'
+import { useMe } from '#lib/session/me.ts'
+import { endingOf } from '#shared/movement/movement-end.ts'
+import { useEndText, useHoldText } from '#shared/movement/movement-texts.ts'
 import { isHeldByProvider } from '#shared/movement/movement.ts'
 import type { ResultProps, RetryProps } from './result-view.ts'
 import { useFinish } from './use-finish.ts'
@@ -34,6 +36,20 @@ const GiveUp = (button: { pending: boolean; onClick: () => void }) => {
     <Button variant="secondary" size="large" full pendingLabel={t('common.working')} {...button}>
       {t('money.openDeposit.cancel')}
     </Button>
+  )
+}
+
+/** To the row of the payment, which has the way back of money that waits for its receiver. */
+export const MovementLink = ({ id }: { id: string }) => {
+  const t = useTranslations('transfers.send.success')
+  return (
+    <Link
+      to={paths.movementsDetail.path}
+      state={{ movement: id }}
+      className={buttonClass({ variant: 'ghost', full: true })}
+    >
+      {t('movement')}
+    </Link>
   )
 }
 
@@ -85,19 +101,28 @@ export const Waiting = ({ session, row }: ResultProps) => {
         <Link to={paths.home.path} className={buttonClass({ size: 'large', full: true })}>
           {t('home')}
         </Link>
-        {row?.cancellable && <GiveUp pending={finish.isPending} onClick={() => !finish.isPending && finish.mutate()} />}
+        {row?.holdReason === 'recipientKycRequired' ? (
+          <MovementLink id={row.id} />
+        ) : (
+          row?.cancellable && <GiveUp pending={finish.isPending} onClick={() => !finish.isPending && finish.mutate()} />
+        )}
       </Actions>
     </>
   )
 }
 
-export const Cancelled = () => {
+/** It has ended and is not paid again: given up, or paid and given back, which its row says once it is read. */
+export const Cancelled = ({ row }: Pick<ResultProps, 'row'>) => {
   const t = useTranslations('money.result')
+  const { userID } = useMe()
+  const endText = useEndText()
+  const isGivenUp = row !== undefined && endingOf(row, userID) === 'cancelledByUser'
+  const text = isGivenUp ? t('cancelled.text') : row && endText(row)
   return (
     <EmptyState
       picture={<EmptyListPicture />}
       title={t('cancelled.title')}
-      text={t('cancelled.text')}
+      {...(text && { text })}
       action={
         <Link to={paths.home.path} className={buttonClass({ variant: 'secondary' })}>
           {t('wait.home')}

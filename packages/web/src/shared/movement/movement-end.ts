@@ -1,0 +1,68 @@
+/** How a transaction came to nothing, as far as it says where the money is. */
+import type { Transaction } from '@puente/contract'
+import { isBetweenPeople, isOutgoing } from './movement.ts'
+
+type CancelReason = NonNullable<Transaction['cancelReason']>
+export type Ending =
+  | CancelReason
+  | 'takenBack'
+  | 'takenBackTheirs'
+  | 'approverDeclined'
+  | 'approverDeclinedTheirs'
+  | 'approverExpired'
+  | 'approverExpiredTheirs'
+  | 'addedInstead'
+  | 'sentBack'
+  | 'notNeeded'
+  | 'undeliverable'
+  | 'declinedOther'
+  | 'cancelledZelle'
+  | 'expiredZelle'
+  | 'rejectedZelle'
+
+/** Whether the sender's money was set aside or had come, so that it is in their balance now. */
+const hasWaited = ({ type, method, returnsAt }: Transaction): boolean =>
+  isBetweenPeople(type) && (method === 'wallet' || returnsAt !== undefined)
+
+/** Of a payment that waited for an approver: that they said no, or nothing. */
+const approvalEnding = (row: Transaction, isMine: boolean): Ending | null => {
+  if (row.decideBy === undefined) return null
+  if (row.cancelReason === 'declined') return isMine ? 'approverDeclined' : 'approverDeclinedTheirs'
+  if (row.cancelReason === 'expired') return isMine ? 'approverExpired' : 'approverExpiredTheirs'
+  return null
+}
+
+/** Of money by Zelle that did not match its payment: where that is now. */
+const mismatch = ({ cancelReason, givenBack, received }: Transaction): Ending | null => {
+  if (cancelReason !== 'rejected') return null
+  return givenBack === undefined ? (received === undefined ? null : 'sentBack') : 'addedInstead'
+}
+
+/** What was paid from a bank and not found, we do not know of. */
+const UNSEEN: Partial<Record<CancelReason, Ending>> = {
+  cancelledByUser: 'cancelledZelle',
+  expired: 'expiredZelle',
+  rejected: 'rejectedZelle',
+}
+
+/** The end of a transaction that is no withdrawal; null while it has none. */
+export const endingOf = (row: Transaction, viewerId: string): Ending | null => {
+  const { cancelReason, method } = row
+  if (cancelReason === null) return null
+  const isMine = isOutgoing(row, viewerId)
+  const waited = hasWaited(row)
+  const special = approvalEnding(row, isMine) ?? mismatch(row)
+  if (special) return special
+  if (waited && cancelReason === 'cancelledByUser') return isMine ? 'takenBack' : 'takenBackTheirs'
+  if (row.notNeeded === true) return 'notNeeded'
+  const isStuck = isMine && row.returnsAt !== undefined && (cancelReason === 'rejected' || cancelReason === 'expired')
+  if (row.undeliverable === true || isStuck) return 'undeliverable'
+  if (method === 'zelle' && !waited) return UNSEEN[cancelReason] ?? cancelReason
+  return cancelReason === 'declined' && method !== 'card' ? 'declinedOther' : cancelReason
+}
+
+const REFUSED: ReadonlySet<Ending | null> = new Set(['rejected', 'rejectedZelle', 'sentBack'])
+
+/** Money that came too late, or for a receiver who is gone, goes back as well, and nothing was refused. */
+export const isRefusedByUs = (row: Transaction, viewerId: string): boolean =>
+  row.type !== 'withdraw' && REFUSED.has(endingOf(row, viewerId))
