@@ -126,25 +126,44 @@ test('EC-33 EC-32 name and birthday stay as they were submitted while they are r
   expect((await change({ lang: 'es' })).status).toBe(200)
 })
 
-test('after three submissions in a day no fourth is taken, and the answer says so; a day later one is', async () => {
-  const person = await kyc.aPerson()
+/** Three submissions on one day, each denied. */
+const deniedThrice = async (person: Person) => {
   for (let round = 0; round < 3; round += 1) {
     await kyc.next(person, 'deny', { reason: 'blurry' })
     if (round === 0) await kyc.submit(person)
     else await kyc.uploadId(person)
     await kyc.review(person)
   }
-  expect((await kyc.statusOf(person)).triesLeft).toBe(0)
-  expect(await kyc.uploadId(person)).toMatchObject({
-    status: 400,
-    code: 'invalidRequest',
-    details: { reason: 'triesUsedUp' },
-  })
-  await app.services.db.pool.query(
+}
+const usedUp = { status: 400, code: 'invalidRequest', details: { reason: 'triesUsedUp' } }
+const aDayPasses = ({ id }: Person) =>
+  app.services.db.pool.query(
     `update kyc_cases set submitted_at = submitted_at - interval '1 day' where owner_id = $1`,
-    [person.id],
+    [id],
   )
+
+test('after three submissions in a day no fourth is taken, and the answer says so; a day later one is', async () => {
+  const person = await kyc.aPerson()
+  await deniedThrice(person)
+  expect((await kyc.statusOf(person)).triesLeft).toBe(0)
+  expect(await kyc.uploadId(person)).toMatchObject(usedUp)
+  await aDayPasses(person)
   expect((await kyc.uploadId(person)).data).toMatchObject({ status: 'inReview', triesLeft: 2 })
+})
+
+test('closing the account and opening one with the same phone brings no new submissions that day; a new phone has its own', async () => {
+  const [before, other] = [await kyc.aPerson(), await kyc.aPerson()]
+  await deniedThrice(before)
+  expect(await app.call('closeAccount', {}, { bearer: before.bearer })).toMatchObject({ data: { status: 'closed' } })
+  const again = await kyc.aPerson({ phone: before.phone })
+  const { triesLeft, triesAgainAt } = await kyc.statusOf(again)
+  expect([triesLeft, Date.parse(triesAgainAt ?? '') > Date.now()]).toEqual([0, true])
+  for (const upload of [kyc.uploadId, kyc.uploadSelfie]) expect(await upload(again)).toMatchObject(usedUp)
+  expect((await kyc.statusOf(other)).triesLeft).toBe(3)
+  expect((await kyc.uploadId(other)).data).toMatchObject({ status: 'requested', triesLeft: 3 })
+  await aDayPasses(before)
+  await kyc.submit(again)
+  expect(await kyc.statusOf(again)).toMatchObject({ selfieIdStatus: 'inReview', triesLeft: 2, triesAgainAt: null })
 })
 
 test('the same decision by many ways at once is carried out once', async () => {

@@ -89,6 +89,13 @@ test('when the day is used up the next try comes a day after the third last, and
   expect(triesOf([hoursAgo(1)], NOW).again).toBeNull()
 })
 
+test('what was tried with other accounts counts for its day, and never towards the ten', () => {
+  const elsewhere = [hoursAgo(5), hoursAgo(3)]
+  expect(triesOf([hoursAgo(1)], NOW, elsewhere)).toEqual({ left: 0, again: hoursAgo(5 - 24) })
+  expect(triesOf([], NOW, [...elsewhere, hoursAgo(25)]).left).toBe(1)
+  expect(triesOf(before(9), NOW, before(9)).left).toBe(1)
+})
+
 test('the end of a review of the address is told as one of the address, and of the video where that was not accepted', () => {
   const ended = (invoice: 'Approved' | 'Denied') => [
     { ...neverHandedIn('invoice'), status: invoice },

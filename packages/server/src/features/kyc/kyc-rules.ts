@@ -129,12 +129,21 @@ export const currentTier = (items: readonly KycItem[], person: Person): KycTier 
 
 const NEEDS_FILE: ReadonlySet<KycStatus> = new Set(['requested', 'Denied', 'Expired'])
 
+/** From when on submissions count towards those of a day. */
+export const lastDayOf = (at: Date): Date => new Date(at.getTime() - DAY_MS)
+
 /**
- * Submissions left at a moment, of those that were made; `again` is when there is one more, null while there is one or where there
- * never will be.
+ * Submissions left at a moment, of those that were made, and of those that the same person made with other accounts, which count
+ * for a day; `again` is when there is one more, null while there is one or where there never will be.
  */
-export const triesOf = (madeAt: readonly Date[], at: Date): { left: number; again: Date | null } => {
-  const lastDay = madeAt.map((made) => made.getTime()).filter((made) => at.getTime() - made < DAY_MS)
+export const triesOf = (
+  madeAt: readonly Date[],
+  at: Date,
+  madeElsewhereAt: readonly Date[] = [],
+): { left: number; again: Date | null } => {
+  const lastDay = [...madeAt, ...madeElsewhereAt]
+    .map((made) => made.getTime())
+    .filter((made) => made > lastDayOf(at).getTime())
   const leftInAll = TRIES_IN_ALL - madeAt.length
   const left = Math.max(0, Math.min(TRIES_PER_DAY - lastDay.length, leftInAll))
   if (left > 0 || leftInAll <= 0) return { left, again: null }

@@ -119,14 +119,32 @@ export const findReview = async (db: Db, { ownerId, caseId }: ReviewRef): Promis
   return row ? reviewOf(row) : null
 }
 
+/** When the person of that mark submitted a tier with other accounts, after a moment. */
+export const listSubmittedElsewhere = async (
+  db: Db,
+  ownerId: string,
+  { mark, tier, after }: { mark: string; tier: KycTier; after: Date },
+): Promise<Date[]> => {
+  const rows = await db
+    .selectFrom('kyc_cases')
+    .select('submitted_at')
+    .where('person_mark', '=', mark)
+    .where('submitted_at', '>', after)
+    .where('tier', '=', tier)
+    .where('owner_id', '<>', ownerId)
+    .execute()
+  return rows.map((row) => row.submitted_at)
+}
+
+/** `mark` says whose it is whatever the account (`markOfPerson`). */
 export const insertReview = async (
   trx: Trx,
   { ownerId, caseId }: ReviewRef,
-  { tier, state, at }: { tier: KycTier; state: 'queued' | 'operator'; at: Date },
+  { mark, tier, state, at }: { mark: string | null; tier: KycTier; state: 'queued' | 'operator'; at: Date },
 ): Promise<void> => {
   await trx
     .insertInto('kyc_cases')
-    .values({ owner_id: ownerId, case_id: caseId, tier, state, submitted_at: at })
+    .values({ owner_id: ownerId, case_id: caseId, person_mark: mark, tier, state, submitted_at: at })
     .execute()
 }
 

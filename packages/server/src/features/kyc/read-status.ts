@@ -3,7 +3,8 @@ import { getAccount } from '#features/accounts/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { findLiveHandoff } from '#features/sessions/index.ts'
 import { listAppeals } from './appeals-store.ts'
-import { findTries, personOf } from './submit-review.ts'
+import { findTries } from './find-tries.ts'
+import { personOf } from './submit-review.ts'
 import { canAppeal, currentTier, missingParts, noticeEndOf, plusWorkingDays } from './kyc-rules.ts'
 import { listReviews, listHistory, listItems } from './kyc-store.ts'
 import { measuredMedian } from './measured-median.ts'
@@ -29,7 +30,7 @@ export const readKycStatus = async (ctx: UserCtx): Promise<Output<'kycStatus'>> 
   const person = personOf(account)
   const tier = currentTier(items, person)
   const submittedAt = reviews[0]?.submittedAt ?? null
-  const tries = await findTries(db, user.id, tier, at)
+  const tries = await findTries(db, ctx.keys, account, tier, at)
   const isUnderWay = items.some(({ status }) => status === 'inReview')
   const expectedBy =
     submittedAt && isUnderWay ? plusWorkingDays(submittedAt, kycPromise.upToBusinessDaysTo, REVIEW_ZONE) : null

@@ -1,4 +1,5 @@
 import { newId } from '#platform/ids.ts'
+import { markOfPerson } from './find-tries.ts'
 import { type KycTier, tierOfType } from './kyc-rules.ts'
 import { canMove } from './kyc-states.ts'
 import { insertReview, listItems, listReviews, saveItem } from './kyc-store.ts'
@@ -20,7 +21,8 @@ export const reopenReview = async (act: OperatorAct, tier: KycTier): Promise<Act
   if (open || denied.length === 0) return 'notNow'
   for (const item of denied)
     await saveItem(trx, account.id, { ...item, status: 'inReview', reason: null }, item.status, at)
-  await insertReview(trx, { ownerId: account.id, caseId: newId() }, { tier, state: 'operator', at })
+  const mark = markOfPerson(services.keys, account)
+  await insertReview(trx, { ownerId: account.id, caseId: newId() }, { mark, tier, state: 'operator', at })
   await settleTier(services, trx, account)
   await noteAct(act, 'kyc-review.reopened', { tier })
   return 'done'

@@ -3,13 +3,13 @@ import type { Account } from '#features/accounts/index.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { isComplete, type KycItem, type KycTier, type Person, tierOfType, triesOf } from './kyc-rules.ts'
+import { findTries, markOfPerson } from './find-tries.ts'
+import { isComplete, type KycItem, type KycTier, type Person, tierOfType } from './kyc-rules.ts'
 import { canMove } from './kyc-states.ts'
 import { submitJob } from './review-jobs.ts'
-import { findTriesGivenAt } from './appeals-store.ts'
 import { insertReview, listReviews, listItems, type Review, saveItem } from './kyc-store.ts'
 
-type Submitting = Pick<Services, 'clock' | 'events' | 'jobs' | 'live'>
+type Submitting = Pick<Services, 'clock' | 'events' | 'jobs' | 'keys' | 'live'>
 
 export const personOf = ({
   tier,
@@ -20,21 +20,6 @@ export const personOf = ({
   hasNameBirth: nameBirthAt !== null,
   isBusiness,
 })
-
-/** The submissions of a tier that are left, and when there is one again: support may have given them all again. */
-export const findTries = async (
-  db: Trx | Services['db'],
-  ownerId: string,
-  tier: KycTier,
-  at: Date,
-): Promise<ReturnType<typeof triesOf>> => {
-  const [reviews, givenAt] = await Promise.all([listReviews(db, ownerId), findTriesGivenAt(db, ownerId)])
-  const counted = reviews.filter((review) => review.tier === tier && (givenAt === null || review.submittedAt > givenAt))
-  return triesOf(
-    counted.map(({ submittedAt }) => submittedAt),
-    at,
-  )
-}
 
 const toReview = (item: KycItem, tier: KycTier): KycItem =>
   tierOfType(item.type) === tier && item.isFresh && canMove(item.status, 'inReview')
@@ -50,9 +35,9 @@ const isOpen = (review: Review, tier: KycTier): boolean =>
  * missing, or when the tries are used up. The caller holds the lock on the person's row.
  */
 export const submitIfComplete = async (
-  { clock, events, jobs, live }: Submitting,
+  { clock, events, jobs, keys, live }: Submitting,
   trx: Trx,
-  account: Pick<Account, 'id' | 'tier' | 'nameBirthAt' | 'isBusiness'>,
+  account: Pick<Account, 'id' | 'phone' | 'phoneVerified' | 'tier' | 'nameBirthAt' | 'isBusiness'>,
 ): Promise<KycItem[]> => {
   const at = clock.now()
   const { id: ownerId } = account
@@ -61,14 +46,14 @@ export const submitIfComplete = async (
   for (const tier of [1, 2] as const) {
     if (!isComplete(items, tier, person)) continue
     const isJoining = (await listReviews(trx, ownerId)).some((review) => isOpen(review, tier))
-    if (!isJoining && (await findTries(trx, ownerId, tier, at)).left === 0) continue
+    if (!isJoining && (await findTries(trx, keys, account, tier, at)).left === 0) continue
     const before = items
     items = before.map((item) => toReview(item, tier))
     for (const [index, item] of items.entries())
       await saveItem(trx, ownerId, item, before[index]?.status ?? item.status, at)
     if (isJoining) continue
     const ref = { ownerId, caseId: newId() }
-    await insertReview(trx, ref, { tier, state: 'queued', at })
+    await insertReview(trx, ref, { mark: markOfPerson(keys, account), tier, state: 'queued', at })
     await jobs.add(trx, submitJob(ref))
     await events.record(trx, { event: 'kyc.moved', data: { ownerId, to: 'submitted' } })
   }

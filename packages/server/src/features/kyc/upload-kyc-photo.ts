@@ -1,5 +1,5 @@
 import type { DocType, Input, KycStatus, KycType, Output } from '@puente/contract'
-import { lockAccount, requireContacts, requireTier } from '#features/accounts/index.ts'
+import { getAccount, lockAccount, requireContacts, requireTier } from '#features/accounts/index.ts'
 import { endHandoffs } from '#features/sessions/index.ts'
 import { audit } from '#platform/audit.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
@@ -10,7 +10,8 @@ import { cleanImage } from '#platform/images/clean-image.ts'
 import { soundVideo } from '#platform/images/sound-video.ts'
 import { keepBlob } from '#platform/keep-blob.ts'
 import { countFiles, insertFile, putFile } from './files-store.ts'
-import { findTries, personOf, submitIfComplete } from './submit-review.ts'
+import { findTries } from './find-tries.ts'
+import { personOf, submitIfComplete } from './submit-review.ts'
 import { fitsType, hasRoomForFiles, itemOf, missingParts, takesFiles, tierOfType, withFile } from './kyc-rules.ts'
 import { listItems, saveItem } from './kyc-store.ts'
 
@@ -24,11 +25,9 @@ const requireRoomForFiles = async (db: Db, ownerId: string): Promise<void> => {
 }
 
 /** Looked at before a file is decoded and put away, so that a call that cannot succeed costs and leaves nothing. */
-const requireRoom = async ({ db, user, clock }: UserCtx, type: KycType): Promise<void> => {
-  const [tries, items] = await Promise.all([
-    findTries(db, user.id, tierOfType(type), clock.now()),
-    listItems(db, user.id),
-  ])
+const requireRoom = async ({ db, keys, user, clock }: UserCtx, type: KycType): Promise<void> => {
+  const [account, items] = await Promise.all([getAccount(db, keys, user.id), listItems(db, user.id)])
+  const tries = await findTries(db, keys, account, tierOfType(type), clock.now())
   const { status } = itemOf(items, type)
   if (!takesFiles(type, status)) throw notNow(type, status)
   if (tries.left === 0) throw new Refusal('invalidRequest', { reason: 'triesUsedUp' })
@@ -82,7 +81,7 @@ export const uploadKycPhoto = async (
       requestId: ctx.requestId,
       details: { type, side, ...(ctx.user.handoffId === undefined ? {} : { handoff: ctx.user.handoffId }) },
     })
-    const { left } = await findTries(trx, account.id, tier, at)
+    const { left } = await findTries(trx, ctx.keys, account, tier, at)
     return { type, status: itemOf(items, type).status, triesLeft: left }
   }
   return keepBlob(ctx, file.blobKey, () => transaction(ctx.db, 'upload kyc photo', keep))

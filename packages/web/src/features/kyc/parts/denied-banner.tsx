@@ -49,6 +49,14 @@ const Tries = ({ report: { triesLeft, triesAgainAt } }: { report: Report }) => {
   })
 }
 
+/** For who was not denied: nothing can be submitted now, as after attempts with an account that is closed since. */
+export const NoTriesBanner = ({ report }: { report: Report }) =>
+  report.triesLeft > 0 ? null : (
+    <Banner tone="waiting">
+      <Tries report={report} />
+    </Banner>
+  )
+
 const Reasons = ({ report }: { report: Report }) => {
   const t = useTranslations('kyc')
   const { reasons, triesLeft, triesAgainAt } = report

@@ -51,6 +51,13 @@ test('with no try left the way to support takes the place of the retry', async (
   expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull()
 })
 
+test('who has used up the attempts of the day with an account that is closed since reads from when there is another', async () => {
+  aKycServer(fresh, { triesLeft: 0, triesAgainAt: '2026-04-01T20:05:00.000Z' })
+  await openApp('/kyc')
+  expect(await screen.findByText(/^You've used today's attempts\. You can try again from Apr 1, 2026/)).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Start' })).toBeNull()
+})
+
 test('a report that cannot be loaded says so and can be asked for again', async () => {
   aKycServer(fresh)
   server.use(refuses('kycStatus', 'serviceUnavailable'))

@@ -24,7 +24,7 @@ import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { Appeal } from '../parts/appeal.tsx'
-import { DeniedBanner } from '../parts/denied-banner.tsx'
+import { DeniedBanner, NoTriesBanner } from '../parts/denied-banner.tsx'
 import { reportQuery } from '../api/kyc-report.ts'
 import { isAgain, isAppealOpen, isWanted, planOf, type KycReport, type Part } from '../api/kyc-rules.ts'
 import { useReviewPromise } from '../parts/review-promise.ts'
@@ -74,7 +74,7 @@ const Intro = ({ report }: { report: KycReport }) => {
   return (
     <>
       {isAppealed && <Appeal report={report} />}
-      {denied && <DeniedBanner tier={1} report={report} />}
+      {denied ? <DeniedBanner tier={1} report={report} /> : <NoTriesBanner report={report} />}
       {!isAppealed && <Appeal report={report} />}
       <ExpiryNotice report={report} />
       <section aria-labelledby="needs" className="grid gap-3">

@@ -13,7 +13,7 @@ import { tier2StandingOf } from '#shared/kyc/kyc-standing.ts'
 import { reloadKyc, reportQuery } from '../api/kyc-report.ts'
 import { isAppealOpen, isWanted, tier2PlanOf, type KycReport } from '../api/kyc-rules.ts'
 import { Appeal } from '../parts/appeal.tsx'
-import { DeniedBanner } from '../parts/denied-banner.tsx'
+import { DeniedBanner, NoTriesBanner } from '../parts/denied-banner.tsx'
 import { useHandOff } from '../parts/hand-off.tsx'
 import { useReviewPromise } from '../parts/review-promise.ts'
 import { StepFlow } from '../parts/step-flow.tsx'
@@ -59,6 +59,7 @@ const Tier2 = ({ report, handOff }: { report: KycReport; handOff: ReactNode }) =
     <>
       {isAppealed && hasDecision && <Appeal report={report} />}
       {standing === 'denied' && <DeniedBanner tier={2} report={report} />}
+      {(standing === 'open' || standing === 'asked') && <NoTriesBanner report={report} />}
       {!isAppealed && hasDecision && <Appeal report={report} />}
       {report.videoStatus === 'requested' && (
         <Banner tone="waiting" title={t('tier2.asked')}>
