@@ -9,7 +9,7 @@ import { codeFor } from './support/sandbox.ts'
 const PAGE = 20
 const TEAS = 22
 
-test('P-20 X-28 RD-12 a row is found by amount, name, note, reference and state, and its days are saved as a file that has what the list has', async ({
+test('RT-18 P-20 X-28 RD-12 the newest nine are on Home; a row is found by amount, name, note, reference and state, and its days are saved as a file that has what the list has', async ({
   page,
   makePerson,
 }) => {
@@ -27,6 +27,9 @@ test('P-20 X-28 RD-12 a row is found by amount, name, note, reference and state,
   for (let n = 1; n <= TEAS; n += 1) await send(other.handle, n, 'tea')
   const known = await codeFor(sender.phone)
   await signInAs(page, sender)
+  await page.goto('/home')
+  const latest = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
+  await expect(latest).toContainText(Array.from({ length: 9 }, (_, at) => `$0.${TEAS - at}`))
   await page.goto('/movements')
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: '$' })
   await expect(rows).toHaveCount(PAGE)

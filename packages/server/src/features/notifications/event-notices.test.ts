@@ -1,5 +1,6 @@
-import { type Language, STORED_LANGUAGES, invoiceId as wireInvoice } from '@puente/contract'
+import { type EndpointKey, type Language, STORED_LANGUAGES, uuidOf } from '@puente/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { invoicesTasks } from '#features/invoices/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { releaseHeldTransfers } from '#features/transfers/held-transfers.ts'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
@@ -12,6 +13,8 @@ import { payablesIn } from '#test/payables.ts'
 import { aUser, aVerifiedUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { catchUp } from './follow-movements.ts'
+
+const DAY_S = 86_400
 
 const app = appOfFile()
 const bank = bankIn(app)
@@ -32,6 +35,11 @@ const subjectsTo = async ({ email }: TestUser) =>
   )
 const happens = (...events: DomainEvent[]) =>
   transaction(app.services.db, 'test', (trx) => app.services.events.record(trx, ...events))
+/** For the product and the sandbox alike. */
+const pass = async (seconds: number) => {
+  app.clock.advance(seconds * 1_000)
+  await app.control('POST', '/clock/advance', { seconds })
+}
 const someone = (fullName = 'Ana Ruiz', language: Language = 'en') =>
   aUser(app.services, { tier: 0, fullName, lang: STORED_LANGUAGES[language] })
 
@@ -125,69 +133,14 @@ test('EN-14 a deposit that completes raises the balance and is told, with a link
   ])
 })
 
-const anInvoice = async (issuer: TestUser, payer: TestUser) => {
-  const at = app.clock.now()
-  const invoiceId = newId()
-  const common = {
-    invoice_id: invoiceId,
-    type: 'custom',
-    state: 'toPay',
-    number: 1,
-    amount_cents: 120_00n,
-    note: '',
-    created_at: at,
-    updated_at: at,
-  }
-  const row = (was: 'sent' | 'received', owner: TestUser, other: TestUser) => ({
-    ...common,
-    was,
-    owner_id: owner.id,
-    own_name: owner.fullName,
-    counterpart_id: other.id,
-    counterpart_name: other.fullName,
-    counterpart_handle: other.handle,
-    counterpart_is_business: false,
-  })
-  await app.services.db
-    .insertInto('invoices')
-    .values([row('sent', issuer, payer), row('received', payer, issuer)])
-    .execute()
-  return invoiceId
+/** What these people are told by an act, newest first. */
+const newsOf = async (people: readonly TestUser[], act: () => Promise<unknown>) => {
+  const before = await Promise.all(people.map(async (one) => (await told(one)).length))
+  await act()
+  const after: string[][] = []
+  for (const one of people) after.push(await told(one))
+  return after.map((names, n) => names.slice(0, names.length - (before[n] ?? 0)))
 }
-
-test('EN-02 EN-07 EN-08 EN-09 EN-10 each side of an invoice is told its part, once, in its language, with a link to the invoice', async () => {
-  const [ana, min] = [await someone(), await someone('Kim Minsu', 'ko')]
-  const id = await anInvoice(ana, min)
-  const data = { ownerId: ana.id, otherId: min.id, id }
-  const each = async (event: DomainEvent['event'] & `invoice.${string}`) => {
-    const before = [(await told(ana)).length, (await told(min)).length]
-    await happens({ event, data } as DomainEvent)
-    const [mine, theirs] = [await told(ana), await told(min)]
-    return [mine.slice(0, mine.length - (before[0] ?? 0)), theirs.slice(0, theirs.length - (before[1] ?? 0))]
-  }
-  expect(await each('invoice.created')).toEqual([['invoiceSent.created'], ['invoiceReceived.created']])
-  expect(await each('invoice.reminded')).toEqual([[], ['invoice.reminded']])
-  // A second reminder is another event.
-  expect(await each('invoice.reminded')).toEqual([[], ['invoice.reminded']])
-  expect(await each('invoice.overdue')).toEqual([['invoice.overdue'], ['invoice.overdue']])
-  expect(await each('invoice.declined')).toEqual([['invoice.declined'], []])
-  expect(await each('invoice.cancelled')).toEqual([[], ['invoice.cancelled']])
-  expect(await each('invoice.paid')).toEqual([['invoicePaymentReceived.paid'], ['invoicePaymentDone.paid']])
-  expect(await each('invoice.refunded')).toEqual([[], ['invoice.refunded']])
-
-  const items = [...(await itemsOf(ana)), ...(await itemsOf(min))]
-  expect(new Set(items.map(({ objectType, objectId }) => `${objectType} ${objectId}`))).toEqual(
-    new Set([`invoice ${wireInvoice(id)}`]),
-  )
-  const [paid] = await itemsOf(ana)
-  expect(paid).toMatchObject({ params: { amount: 120_00, name: 'Kim Minsu' } })
-  expect(await subjectsTo(ana)).toEqual([
-    'Kim Minsu paid your invoice of $120.00',
-    'Kim Minsu declined your invoice of $120.00',
-    'The invoice of $120.00 with Kim Minsu is overdue',
-  ])
-  expect((await subjectsTo(min)).at(-1)).toBe('Ana Ruiz님이 $120.00 청구서를 보냈어요')
-})
 
 test('whoever is asked for money is told, and an event of an invoice that is gone tells nobody', async () => {
   const [ana, ben] = [await aVerifiedUser(app.services, { fullName: 'Ana Ruiz' }), await aVerifiedUser(app.services)]
@@ -206,15 +159,6 @@ test('whoever is asked for money is told, and an event of an invoice that is gon
   await happens({ event: 'invoice.paid', data: { ownerId: ana.id, otherId: ben.id, id: newId() } })
   expect(await told(ana)).toEqual([])
 })
-
-/** What these people are told by an act, newest first. */
-const newsOf = async (people: readonly TestUser[], act: () => Promise<unknown>) => {
-  const before = await Promise.all(people.map(async (one) => (await told(one)).length))
-  await act()
-  const after: string[][] = []
-  for (const one of people) after.push(await told(one))
-  return after.map((names, n) => names.slice(0, names.length - (before[n] ?? 0)))
-}
 
 test('an invoice and a request that are paid, and an invoice that is given back, are told once to each side, and money that waits as well', async () => {
   const [ana, ben] = [await aVerifiedUser(app.services), await aVerifiedUser(app.services)]
@@ -250,11 +194,61 @@ test('an invoice and a request that are paid, and an invoice that is given back,
   expect(await newsOf([eve, ben], release)).toEqual(paid)
 })
 
+// From here on the clock moves, and does not go back.
+test('EN-02 EN-07 EN-08 EN-09 EN-10 each side of an invoice is told its part, once, in its language, with a link to the invoice', async () => {
+  const [ana, min] = [
+    await aVerifiedUser(app.services, { fullName: 'Ana Ruiz' }),
+    await aVerifiedUser(app.services, { fullName: 'Kim Minsu', lang: STORED_LANGUAGES.ko }),
+  ]
+  for (const one of [ana, min]) await withBalance(app.services, one, 500_00)
+  let id = ''
+  const does = async (user: TestUser, key: EndpointKey, body: object = { invoiceId: id }) => {
+    const { status, data } = await payables.call(user, key, { ...body })
+    expect(status, key).toBe(200)
+    return data as { invoiceId: string }
+  }
+  const news = (act: () => Promise<unknown>) => newsOf([ana, min], act)
+  const dueDate = app.clock.now().toISOString().slice(0, 10)
+  const invoice = { toUser: min.userId, type: 'custom', amount: 120_00, currency: 'USD', note: 'Wedding cake', dueDate }
+  const isMade = [['invoiceSent.created'], ['invoiceReceived.created']]
+  const made: string[] = []
+  const make = async () => {
+    id = (await does(ana, 'createInvoice', invoice)).invoiceId
+    made.push(`invoice ${id}`)
+  }
+  expect(await news(make)).toEqual(isMade)
+  expect(await news(() => does(min, 'declineInvoice'))).toEqual([['invoice.declined'], []])
+  expect(await news(make)).toEqual(isMade)
+  expect(await news(() => does(ana, 'cancelInvoice'))).toEqual([[], ['invoice.cancelled']])
+  expect(await news(make)).toEqual(isMade)
+  expect(await news(() => does(ana, 'remindInvoice'))).toEqual([[], ['invoice.reminded']])
+  await pass(DAY_S + 60)
+  // A second reminder is another event.
+  expect(await news(() => does(ana, 'remindInvoice'))).toEqual([[], ['invoice.reminded']])
+  await pass(DAY_S)
+  const comesDue = () =>
+    invoicesTasks(app.services)['invoices.tell-overdue']({ issuerId: ana.id, invoiceId: uuidOf(id, 'inv') ?? '' })
+  expect(await news(comesDue)).toEqual([['invoice.overdue'], ['invoice.overdue']])
+  const paid = () => does(min, 'payInvoice', { invoiceId: id, payMethod: 'wallet' })
+  expect(await news(paid)).toEqual([['invoicePaymentReceived.paid'], ['invoicePaymentDone.paid']])
+  const [last] = await itemsOf(ana)
+  expect(last).toMatchObject({ params: { amount: 120_00, name: 'Kim Minsu' } })
+  expect(await news(() => does(ana, 'refundInvoice'))).toEqual([[], ['invoice.refunded']])
+
+  const items = [...(await itemsOf(ana)), ...(await itemsOf(min))]
+  expect(new Set(items.map(({ objectType, objectId }) => `${objectType} ${objectId}`))).toEqual(new Set(made))
+  expect(await subjectsTo(ana)).toEqual([
+    'Kim Minsu paid your invoice of $120.00',
+    'The invoice of $120.00 with Kim Minsu is overdue',
+    'Kim Minsu declined your invoice of $120.00',
+  ])
+  expect((await subjectsTo(min)).at(-1)).toBe('Ana Ruiz님이 $120.00 청구서를 보냈어요')
+})
+
 test('C-30 a payment by Zelle is on hold half an hour after its number, and told; it completes by itself when its money comes, and has expired after two days, when its money lies in suspense', async () => {
   const [ana, ben] = [await aUser(app.services, { tier: 1, fullName: 'Ana López' }), await aVerifiedUser(app.services)]
-  const pass = async (seconds: number) => {
-    app.clock.advance(seconds * 1_000)
-    await app.control('POST', '/clock/advance', { seconds })
+  const passes = async (seconds: number) => {
+    await pass(seconds)
     await deposits.sweep(ana)
   }
   const arrive = async (reference: string) => {
@@ -286,20 +280,20 @@ test('C-30 a payment by Zelle is on hold half an hour after its number, and told
     )
   const before = await suspense()
   const [late, never] = [await begin('610000001'), await begin('610000002')]
-  await pass(29 * 60)
+  await passes(29 * 60)
   expect(await deposits.rowOf(ana, late)).toMatchObject({ state: 'PENDING' })
   expect(await told(ana)).toEqual([])
-  await pass(2 * 60)
+  await passes(2 * 60)
   for (const id of [late, never])
     expect(await deposits.rowOf(ana, id)).toMatchObject({ state: 'ON HOLD', holdReason: 'zelleNotSeen' })
   expect(await itemsOf(ana)).toMatchObject(
     [never, late].map((objectId) => ({ kind: 'sent', variant: 'held', objectId, readAt: null })),
   )
-  await pass(24 * 3_600)
+  await passes(24 * 3_600)
   await arrive('610000001')
   expect(await deposits.rowOf(ana, late)).toMatchObject({ state: 'COMPLETED' })
   expect(await deposits.balanceOf(ben)).toBe(100_00)
-  await pass(25 * 3_600)
+  await passes(25 * 3_600)
   await pollFeed(app.services)
   await deposits.sweep(ana)
   expect(await deposits.rowOf(ana, never)).toMatchObject({ state: 'CANCELLED', cancelReason: 'expired' })

@@ -59,7 +59,7 @@ test('a code that is unknown, malformed or missing is one answer', async () => {
   }
 })
 
-test('with the public keys alone, what was signed can be checked without us, and a row that was altered is told', async () => {
+test('X-34 with the public keys alone, what was signed can be checked without us, and a row that was altered is told', async () => {
   const { code } = await issue(await aUser(app.services, { tier: 1 }))
   const { data } = await verified(code)
   const { data: keys } = await app.call('paperKeys')

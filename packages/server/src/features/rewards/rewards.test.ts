@@ -5,7 +5,9 @@ import { forMovements } from '#features/wallet/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { isFederalHoliday, newYorkTime } from '#platform/calendar/bank-days-rules.ts'
 import { newId } from '#platform/ids.ts'
+import { bankIn } from '#test/bank.ts'
 import { type TestUser, withBalance } from '#test/factories.ts'
+import { payablesIn } from '#test/payables.ts'
 import { rewardsIn } from '#test/rewards.ts'
 import { appOfFile } from '#test/suite.ts'
 import { countTakenBack } from './count-movements.ts'
@@ -13,10 +15,14 @@ import { countVerified } from './count-verified.ts'
 import { catchUp, followRewards } from './follow-rewards.ts'
 import { postLine } from './post-line.ts'
 
+const DAY_MS = 86_400_000
+
 const app = appOfFile()
 const world = rewardsIn(app)
+const bank = bankIn(app)
+const payables = payablesIn(app)
 const { someone, send, settle, today, summaryOf, historyOf } = world
-const people = (count: number) => Promise.all(Array.from({ length: count }, () => someone()))
+const people = (count: number, cents = 0) => Promise.all(Array.from({ length: count }, () => someone(cents)))
 const ruleOf = async (user: TestUser, rule: string) => (await summaryOf(user)).rules.find((one) => one.rule === rule)
 /** The screen, the ledger and the list say the same. */
 const expectAgreed = async (user: TestUser, cents: number) => {
@@ -94,31 +100,48 @@ test('a reward that comes back is taken from the wallet as far as it reaches, an
 })
 
 test('C-22 10 cents at each 5th invoice that is paid to the user', async () => {
-  const [ana, shops] = [await someone(), await people(10)]
-  for (const shop of shops.slice(0, 9))
-    await world.complete(ana, { type: 'invoice', method: 'card', direction: 1, counterpart: world.counterpart(shop) })
+  const [ana, shops] = [await someone(), await people(10, 50_00)]
+  const sell = async (shop: TestUser) => {
+    const invoice = { toUser: shop.userId, type: 'custom', amount: 50_00, currency: 'USD', note: 'Bread' }
+    const { invoiceId } = (await payables.call(ana, 'createInvoice', invoice)).data as { invoiceId: string }
+    const paid = await payables.call(shop, 'payInvoice', { invoiceId, payMethod: 'wallet' })
+    expect(paid.status).toBe(200)
+  }
+  for (const shop of shops.slice(0, 9)) await sell(shop)
   await settle()
   await expectAgreed(ana, today(10))
   expect(await ruleOf(ana, 'sales')).toMatchObject({ counted: 4, every: 5 })
-  const [last] = shops.slice(9) as [TestUser]
-  await world.complete(ana, { type: 'invoice', method: 'paypal', direction: 1, counterpart: world.counterpart(last) })
+  await sell(shops[9] as TestUser)
   await settle()
   await expectAgreed(ana, 2 * today(10))
 })
 
 test('C-20 10 cents for each withdrawal, to a bank after its return window; when it comes back, the reward does too', async () => {
-  const ana = await someone(100_00)
-  const withdraw = (method: 'bank' | 'paypal') => world.complete(ana, { type: 'withdraw', method, direction: -1 })
+  const ana = await bank.aWithdrawer()
   const amount = today(10)
-  const id = await withdraw('bank')
-  await withdraw('paypal')
+  const ref = bank.refOf((await bank.withdraw(ana, await bank.aRecipient(ana))).data.transactionId)
+  await bank.sweep(ana)
+  await bank.act(ref, 'submit')
+  await bank.act(ref, 'settle')
+  const payout = { email: `${newId()}@example.com`, fullName: ana.fullName, amount: 100_00, currency: 'USD' }
+  await app.control('POST', '/paypal/payouts/next', { outcome: 'wait', match: payout.email })
+  const { data } = await payables.call(ana, 'withdrawPaypal', payout)
+  const toPaypal = bank.refOf((data as { transactionId: string }).transactionId)
+  await app.runJobs()
+  await app.control('POST', `/paypal/payouts/${toPaypal}/succeed`)
+  await bank.sweep(ana)
+  for (const id of [ref, toPaypal])
+    expect(await bank.rowOf(ana, id)).toMatchObject({ type: 'withdraw', state: 'COMPLETED' })
   await settle()
   await expectAgreed(ana, amount)
   expect(await ruleOf(ana, 'withdrawal')).toMatchObject({ waiting: 1 })
-  app.clock.advance(8 * 86_400_000)
+  app.clock.advance(8 * DAY_MS)
+  await bank.passDays(8)
   await settle()
   await expectAgreed(ana, 2 * amount)
-  await world.complete(ana, { type: 'reversal', method: 'bank', direction: 1, linkedId: id })
+  await bank.act(ref, 'return', { code: 'R03' })
+  await app.runJobs()
+  await bank.sweep(ana)
   await settle()
   await expectAgreed(ana, amount)
   expect((await historyOf(ana)).find(({ state }) => state === 'clawedBack')).toMatchObject({ reason: 'reversed' })
@@ -221,7 +244,7 @@ test('of a friend’s withdrawal that comes back and is kept apart the fee stays
   const [ana, friend] = [await someone(), await someone()]
   await world.invite(friend, ana)
   const id = await world.complete(friend, { type: 'withdraw', method: 'bank', direction: -1, feeCents: 3_00n })
-  app.clock.advance(8 * 86_400_000)
+  app.clock.advance(8 * DAY_MS)
   await settle()
   await expectAgreed(ana, 10_00 + 30)
   const own = await world.entriesOf(friend)
@@ -317,8 +340,6 @@ test('a page of the history ends where the next begins, and no cursor of another
   const stolen = await app.call('rewardsHistory', { limit: '2', last: first.last } as never, await world.as(bea))
   expect(stolen).toMatchObject({ status: 400, code: 'invalidRequest' })
 })
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 // The last test of this file: the clock does not go back.
 test('C-23 on a federal holiday in New York the rewards that double are paid twice, and on the day after once again', async () => {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { statusOf, transactionId } from '@puente/contract'
+import { endpointOf, statusOf, transactionId } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { withClient } from '#platform/db/pool.ts'
 import { anEmail, aUser, signedIn } from '#test/factories.ts'
@@ -58,19 +58,23 @@ const withoutTable = async <T>(table: string, work: () => Promise<T>): Promise<T
     }
   })
 
-const get = async (path: string) => {
-  const response = await fetch(`${app.url}${path}`)
+const ask = async (path: string, sent: RequestInit = {}) => {
+  const response = await fetch(`${app.url}${path}`, sent)
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
 test('[V16.5.1] RD-11 EM-01 EC-67 every error has a code, a message and an id, and reveals nothing internal', async () => {
   const signIn = { email: 'nobody@example.com', password: 'Quiet-Harbour-7' }
+  const posted = (body: string, type: string) =>
+    ask(`/api${endpointOf('signIn').path}`, { method: 'POST', body, headers: { 'content-type': type } })
   const refusals = [
     ['AuthHeaderRequired', await app.call('activity', {})],
     ['invalidEmail', await app.raw('signIn', { email: 'a@' })],
     ['invalidSignIn', await app.raw('signIn', signIn)],
-    ['notFound', await get('/api/nowhere')],
-    ['notFound', await get('/nowhere/else')],
+    ['notFound', await ask('/api/nowhere')],
+    ['notFound', await ask('/nowhere/else')],
+    ['invalidRequest', await posted('{', 'application/json')],
+    ['missingHeader', await posted('<a/>', 'text/xml')],
     ['unknown', await withoutTable('identity_claims', () => app.raw('signIn', signIn))],
   ] as const
   for (const [code, { status, body }] of refusals) {
