@@ -97,7 +97,8 @@ test.describe('push', () => {
     await page.goto('/sign-in')
     await tap(worker)
     await expect(page).toHaveURL(/redirect=/)
-    await signIn(page, texts.en, min)
+    // The browser keeps the language of who was logged in.
+    await signIn(page, texts.ko, min)
     await expect(page).toHaveURL('/movements/detail')
     await expect(page.getByRole('main')).toContainText('$13.00')
   })

@@ -266,6 +266,6 @@ test('ST-04 EM-05 a session ended on the server signs an open tab out within thr
   // Whoever comes back to the device later reads it, too.
   await page.clock.fastForward(MINUTE)
   await expect(notice).toBeVisible()
-  await notice.getByRole('button', { name: 'Close' }).click()
+  await notice.getByRole('button', { name: 'Dismiss' }).click()
   await expect(notice).toBeHidden()
 })
