@@ -40,8 +40,9 @@ beforeEach(() => {
   }
 })
 
-test('days and kind of file are chosen in words, and the file is saved under the name that the server gives it', async () => {
+test('days and kind of file are chosen in words, and the file is saved under the name that the server gives it, which is brought into view', async () => {
   signedInAs()
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   const files = saved()
   const asked: unknown[] = []
   server.use(
@@ -56,6 +57,7 @@ test('days and kind of file are chosen in words, and the file is saved under the
   await app.user.click(screen.getByRole('button', { name: 'Download' }))
   expect(await screen.findByText('Saved as puente-2026-03-01-to-2026-03-31.csv')).toBeVisible()
   expect(files).toEqual(['puente-2026-03-01-to-2026-03-31.csv'])
+  expect(shown.mock.contexts.at(-1)).toHaveTextContent('Saved as')
   await app.user.click(screen.getByRole('button', { name: 'Last month' }))
   await app.user.click(screen.getByRole('radio', { name: /^OFX/ }))
   await app.user.click(screen.getByRole('button', { name: 'Download' }))

@@ -163,6 +163,10 @@ const Download = ({ days, format, onDays }: DownloadProps) => {
       setFailure(await textOf(error))
     },
   })
+  const said = useRef<HTMLOutputElement>(null)
+  useEffect(() => {
+    if (failure !== null || download.isSuccess) said.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure, download.isSuccess])
   const trouble = daysTrouble(days)
   const isComing = download.isPending && bytes > 0
   return (
@@ -186,7 +190,7 @@ const Download = ({ days, format, onDays }: DownloadProps) => {
           </Button>
         </div>
       )}
-      <output className="grid empty:hidden">
+      <output ref={said} className="grid empty:hidden">
         {failure !== null && <Banner tone="negative">{failure}</Banner>}
         {download.isSuccess && <Banner tone="positive">{t('saved', { name: download.data.name })}</Banner>}
       </output>
