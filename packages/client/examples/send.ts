@@ -1,4 +1,4 @@
-/** Sends $5.00 and lists what moved: PUENTE_URL, EMAIL, PASSWORD and TO in the environment. */
+/** Sends $5.00 to the person with the email TO and lists what was sent. PUENTE_URL, EMAIL, PASSWORD and TO are in the environment. */
 import { createClient, isRefused } from '@puente/client'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -6,10 +6,12 @@ const { PUENTE_URL = 'http://localhost:3000', EMAIL = '', PASSWORD = '', TO = ''
 const puente = createClient({ url: PUENTE_URL })
 await puente.signIn(EMAIL, PASSWORD)
 
+const [to] = (await puente.call('search', { search: TO })).items
+if (!to) throw new Error(`No one here has the email ${TO}`)
 const { totalCharge } = await puente.call('feeAmount', { amount: 500, opFee: 'in-app' })
 try {
   const sent = await puente.call('sendInApp', {
-    toUser: TO,
+    toUser: to.publicTransactionId,
     amount: 500,
     currency: 'USD',
     note: 'Coffee',

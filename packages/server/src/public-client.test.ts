@@ -145,7 +145,7 @@ describe('a program', () => {
 
   test('runs the example of the README', async () => {
     const [ana, ben] = [await rich(), await aUser(app.services, { tier: 1, fullName: 'Ben Vega' })]
-    const env = { ...process.env, PUENTE_URL: app.url, EMAIL: ana.email, PASSWORD: ana.password, TO: ben.handle }
+    const env = { ...process.env, PUENTE_URL: app.url, EMAIL: ana.email, PASSWORD: ana.password, TO: ben.email }
     const { stdout } = await run(process.execPath, [example], { env })
     expect(stdout).toMatch(/^PU-\S+ COMPLETED\n\S+ Ben Vega 5\n$/)
   })
