@@ -2606,7 +2606,7 @@ export type Messages = {
       "verified": "Rewards are paid to people whose identity is verified and whose account isn't restricted.",
       "floor": "Only what is complete and {floor} or more.",
       "sameDay": "One payment to or from the same person in 24 hours, for each way to earn.",
-      "roundTrip": "Not money that comes back within 7 days, from the same person or over a third one.",
+      "roundTrip": "Not money that goes both ways within 7 days, directly or through a third person.",
       "linked": "Nothing between accounts that share an identity, a phone, a device, a card or a bank account.",
       "bank": "Withdrawals to a bank after {days} banking days, when the bank is unlikely to return them.",
       "takenBack": "If what earned a reward comes back, so does the reward. We never take more than your balance; later rewards make up for the rest."
@@ -2642,7 +2642,7 @@ export type Messages = {
       "restricted": "Your account was restricted",
       "belowFloor": "The amount is too small",
       "linked": "Both accounts share an identity, a phone, a device, a card or a bank account",
-      "roundTrip": "The money came back within 7 days",
+      "roundTrip": "Money went both ways within 7 days",
       "sameDay": "One with the same person had counted less than 24 hours before or after",
       "reversed": "The payment was returned",
       "usedPhone": "The phone number belonged to another account before",
