@@ -25,7 +25,9 @@ const batchOf = (send: Run | undefined): string =>
   send === undefined ? '' : `${send.batch.toFixed(1)} sends share the statements and the commit of a batch`
 
 const tailOf = (send: Run | undefined): string =>
-  send === undefined ? '' : `mean ${send.meanMs.toFixed(0)} ms, p50 ${send.p50Ms} ms, p99 ${send.p99Ms} ms`
+  send === undefined
+    ? ''
+    : `mean ${send.meanMs.toFixed(0)} ms, p50 ${send.p50Ms.toFixed(0)} ms, p99 ${send.p99Ms.toFixed(0)} ms`
 
 const coresOf = (one: Run | undefined): string => {
   if (!one || one.nodeCpu === null || one.postgresCpu === null) return ''

@@ -59,6 +59,7 @@ const medianRun = (runs: Run[]): Run => {
   return {
     kind: first.kind,
     connections: first.connections,
+    openMs: of(({ openMs }) => openMs),
     perSecond: of(({ perSecond }) => perSecond),
     meanMs: of(({ meanMs }) => meanMs),
     p50Ms: of(({ p50Ms }) => p50Ms),
@@ -77,13 +78,26 @@ const micros = (value: number | null) => (value === null ? '-' : value.toFixed(0
 const tellCells = (cells: Cell[]) => {
   tell(
     table(
-      ['call, connections', 'calls/s', 'mean ms', 'p50 ms', 'p99 ms', 'Node us', 'PG us', 'WAL B', 'heap kB', 'batch'],
+      [
+        'call, connections',
+        'calls/s',
+        'mean ms',
+        'p50 ms',
+        'p99 ms',
+        'open ms',
+        'Node us',
+        'PG us',
+        'WAL B',
+        'heap kB',
+        'batch',
+      ],
       cells.map(({ kind, connections, median: one }) => [
         `${kind} ${connections}`,
         one.perSecond.toFixed(0),
         one.meanMs.toFixed(0),
-        String(one.p50Ms),
-        String(one.p99Ms),
+        one.p50Ms.toFixed(0),
+        one.p99Ms.toFixed(0),
+        one.openMs.toFixed(0),
         micros(one.nodeCpu),
         micros(one.postgresCpu),
         one.walBytes.toFixed(0),

@@ -1,7 +1,9 @@
 /** Load from many people at once: every connection acts for people of its own, one call after the other. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { serverCpuMicroseconds } from '../lib/cpu.ts'
+import { mean, percentile } from '../lib/figures.ts'
 import type { Person, Watched } from './protocol.ts'
 import { NO_OP_PATH } from './protocol.ts'
 
@@ -39,6 +41,8 @@ const callOf = (kind: Kind, n: number, payee: Person | undefined): Call => {
 export type Run = {
   kind: Kind
   connections: number
+  /** From the first connection until every one has had its first answer. */
+  openMs: number
   perSecond: number
   meanMs: number
   p50Ms: number
@@ -65,11 +69,14 @@ export type Target = {
 
 type Context = { connection?: number; n?: number }
 
-const WARM_UP_SECONDS = 1
+const WARM_UP_MS = 1_500
+/** Nothing opens connections for so long; a load that is never stopped ends then. */
+const LONGEST_SECONDS = 120
 
 /**
- * Runs the load and throws unless every single answer was a success. Before it the same load runs unmeasured: what the first call of a
- * session costs would be most of the tail of a few seconds.
+ * Runs the load and throws unless every single answer was a success. Measured are connections that are open and warm: Node
+ * accepts one in a turn of its loop, so that the last of 256 opened at a time under load waits for a second, which would be most
+ * of the tail of a few. How long that takes is a figure of its own, `openMs`.
  */
 export const run = async (target: Target, kind: Kind, connections: number, seconds: number): Promise<Run> => {
   const { people, url } = target
@@ -97,40 +104,58 @@ export const run = async (target: Target, kind: Kind, connections: number, secon
       ...(body ? { body: JSON.stringify(body) } : {}),
     }
   }
-  const shoot = async (duration: number): Promise<autocannon.Result> => {
-    const result = await autocannon({ url, connections, duration, timeout: 20, requests: [{ setupRequest }] })
-    if (result.non2xx > 0 || result.errors > 0 || result['2xx'] === 0)
-      throw new Error(
-        `${kind}: ${result.non2xx} answers refused, ${result.errors} errors: ${JSON.stringify(result.statusCodeStats)}`,
-      )
-    return result
-  }
   const used = async () => ({
     node: serverCpuMicroseconds(target.nodePid),
     postgres: serverCpuMicroseconds(target.postgresPid),
     wal: await target.walBytes(),
   })
-  const warmUp = await shoot(WARM_UP_SECONDS)
+  const startedAt = performance.now()
+  const ended = Promise.withResolvers<autocannon.Result>()
+  const isOpen = Promise.withResolvers<number>()
+  const open = new Set<object>()
+  let times: number[] = []
+  const load = autocannon(
+    { url, connections, duration: LONGEST_SECONDS, timeout: 20, requests: [{ setupRequest }] },
+    (error, result) => (error ? ended.reject(error) : ended.resolve(result)),
+  )
+  load.on('response', (connection, _status, _bytes, ms) => {
+    times.push(ms)
+    if (open.size < connections && open.add(connection).size === connections)
+      isOpen.resolve(performance.now() - startedAt)
+  })
+  const openMs = await Promise.race([isOpen.promise, ended.promise])
+  if (typeof openMs !== 'number') throw new Error(`${kind}: ${open.size} of ${connections} connections had an answer`)
+  await delay(Math.max(0, WARM_UP_MS - openMs))
   await target.watch()
   const before = await used()
-  const result = await shoot(seconds)
+  const measuredFrom = performance.now()
+  times = []
+  await delay(seconds * 1_000)
+  const measured = times
+  const elapsedMs = performance.now() - measuredFrom
   const after = await used()
   const { allocatedBytes, batches, commands } = await target.watched()
-  const accepted = result['2xx']
+  load.stop()
+  const result = await ended.promise
+  if (result.non2xx > 0 || result.errors > 0 || measured.length === 0)
+    throw new Error(
+      `${kind}: ${result.non2xx} answers refused, ${result.errors} errors: ${JSON.stringify(result.statusCodeStats)}`,
+    )
   const each = (from: number | null, to: number | null) =>
-    from === null || to === null ? null : (to - from) / accepted
+    from === null || to === null ? null : (to - from) / measured.length
   return {
     kind,
     connections,
-    perSecond: accepted / result.duration,
-    meanMs: result.latency.mean,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-    accepted: accepted + warmUp['2xx'],
+    openMs,
+    perSecond: (measured.length * 1_000) / elapsedMs,
+    meanMs: mean(measured),
+    p50Ms: percentile(measured, 0.5),
+    p99Ms: percentile(measured, 0.99),
+    accepted: result['2xx'],
     nodeCpu: each(before.node, after.node),
     postgresCpu: each(before.postgres, after.postgres),
-    walBytes: (after.wal - before.wal) / accepted,
-    allocatedBytes: allocatedBytes / accepted,
+    walBytes: (after.wal - before.wal) / measured.length,
+    allocatedBytes: allocatedBytes / measured.length,
     batch: batches === 0 ? 0 : commands / batches,
   }
 }

@@ -4,6 +4,10 @@ export const percentile = (values: ArrayLike<number>, share: number): number => 
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
+/** 0 for none. */
+export const mean = (values: readonly number[]): number =>
+  values.reduce((all, value) => all + value, 0) / Math.max(1, values.length)
+
 /** The middle value; of two middle ones their mean. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)

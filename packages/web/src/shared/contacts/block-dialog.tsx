@@ -1,11 +1,10 @@
-import { Button } from '@puente/ui/button'
-import { Dialog } from '@puente/ui/dialog'
 import { useNotices } from '@puente/ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { ConfirmDialog } from '#lib/layout/confirm-dialog.tsx'
 
 type Props = { handle: string; name: string; onBlocked?: (() => void) | undefined; onClose: () => void }
 
@@ -22,7 +21,6 @@ const CHANGED = [
 /** Says what blocking does before it is done. */
 export const BlockDialog = ({ handle, name, onBlocked, onClose }: Props) => {
   const t = useTranslations('contacts.block')
-  const tCommon = useTranslations('common')
   const client = useQueryClient()
   const { show } = useNotices()
   const fail = useShowError()
@@ -38,9 +36,7 @@ export const BlockDialog = ({ handle, name, onBlocked, onClose }: Props) => {
     onSettled: onClose,
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={t('title', { name })}
       description={
         <ul className="grid list-disc gap-1.5 ps-5">
@@ -50,27 +46,10 @@ export const BlockDialog = ({ handle, name, onBlocked, onClose }: Props) => {
           <li>{t('notTold')}</li>
         </ul>
       }
-      actions={
-        <>
-          <Button
-            variant="danger"
-            pending={block.isPending}
-            pendingLabel={tCommon('working')}
-            onClick={() => !block.isPending && block.mutate()}
-          >
-            {t('action')}
-          </Button>
-          <Button
-            variant="secondary"
-            // An Enter too many blocks nobody.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            onClick={onClose}
-          >
-            {tCommon('cancel')}
-          </Button>
-        </>
-      }
+      action={t('action')}
+      pending={block.isPending}
+      onConfirm={() => block.mutate()}
+      onClose={onClose}
     />
   )
 }

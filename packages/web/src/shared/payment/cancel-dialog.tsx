@@ -1,19 +1,17 @@
 import type { Transaction } from '@puente/contract'
-import { Button } from '@puente/ui/button'
-import { Dialog } from '@puente/ui/dialog'
 import { useNotices } from '@puente/ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { ConfirmDialog } from '#lib/layout/confirm-dialog.tsx'
 
 type Props = { row: Pick<Transaction, 'id' | 'method'>; onClose: () => void }
 
 /** Asks before a payment that is not final is given up: one that is paid already had better be waited for. */
 export const CancelDialog = ({ row: { id, method }, onClose }: Props) => {
   const t = useTranslations('money.cancel')
-  const tCommon = useTranslations('common')
   const client = useQueryClient()
   const { show } = useNotices()
   const fail = useShowError()
@@ -37,26 +35,14 @@ export const CancelDialog = ({ row: { id, method }, onClose }: Props) => {
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={t('title')}
       description={t(method === 'zelle' ? 'textZelle' : 'text')}
-      actions={
-        <>
-          <Button
-            variant="danger"
-            pending={cancel.isPending}
-            pendingLabel={tCommon('working')}
-            onClick={() => cancel.mutate()}
-          >
-            {t('action')}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {t('keep')}
-          </Button>
-        </>
-      }
+      action={t('action')}
+      keep={t('keep')}
+      pending={cancel.isPending}
+      onConfirm={() => cancel.mutate()}
+      onClose={onClose}
     />
   )
 }

@@ -15,7 +15,7 @@ import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
 import { Why } from '#shared/support/why.tsx'
 import { reloadMe, useMe } from '#lib/session/me.ts'
 
-const FreezeDialog = lazyPart(() => import('./freeze-dialog.tsx').then((part) => part.FreezeDialog))
+const ConfirmDialog = lazyPart(() => import('#lib/layout/confirm-dialog.tsx').then((part) => part.ConfirmDialog))
 
 /** Whether a failed call was given up by the person, who closed the question for a proof. */
 const wasGivenUp = (error: unknown): boolean =>
@@ -87,9 +87,12 @@ export const FreezeCard = () => {
           </Button>
           {isAsked && (
             <Suspense>
-              <FreezeDialog
+              <ConfirmDialog
+                title={t('ask.title')}
+                description={t('ask.text')}
+                action={t('ask.confirm')}
                 pending={change.isPending}
-                onFreeze={() => once(() => change.mutateAsync('freeze'))}
+                onConfirm={() => once(() => change.mutateAsync('freeze'))}
                 onClose={() => setAsked(false)}
               />
             </Suspense>

@@ -1,6 +1,4 @@
 import type { Transaction } from '@puente/contract'
-import { Button } from '@puente/ui/button'
-import { Dialog } from '@puente/ui/dialog'
 import { useNotices } from '@puente/ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -9,6 +7,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { useMovementName } from '#shared/movement/movement-texts.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { ConfirmDialog } from '#lib/layout/confirm-dialog.tsx'
 
 type Props = { row: Transaction; onClose: () => void }
 
@@ -16,7 +15,6 @@ type Props = { row: Transaction; onClose: () => void }
 export const TakeBackDialog = ({ row, onClose }: Props) => {
   const t = useTranslations('activity.detail')
   const tWithdrawal = useTranslations('activity.withdrawal')
-  const tCommon = useTranslations('common')
   const formats = useFormats()
   const name = useMovementName()(row)
   const client = useQueryClient()
@@ -54,21 +52,15 @@ export const TakeBackDialog = ({ row, onClose }: Props) => {
   })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={words.title}
       description={words.text}
-      actions={
-        <>
-          <Button pending={takeBack.isPending} pendingLabel={tCommon('working')} onClick={() => takeBack.mutate()}>
-            {words.action}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.keep}
-          </Button>
-        </>
-      }
+      action={words.action}
+      keep={words.keep}
+      danger={false}
+      pending={takeBack.isPending}
+      onConfirm={() => takeBack.mutate()}
+      onClose={onClose}
     />
   )
 }

@@ -11,7 +11,7 @@ import { useApproverAct } from '../api/approvers.ts'
 import { useRuleWords } from './rule-words.ts'
 
 const RuleDialog = lazyPart(() => import('./rule-dialog.tsx').then((part) => part.RuleDialog))
-const SureDialog = lazyPart(() => import('./sure-dialog.tsx').then((part) => part.SureDialog))
+const ConfirmDialog = lazyPart(() => import('#lib/layout/confirm-dialog.tsx').then((part) => part.ConfirmDialog))
 
 /** One who approves the user's payments: what, what is about to change and when, and the ways to change it. */
 export const ApproverCard = ({ approver }: { approver: ApproverRow }) => {
@@ -97,12 +97,13 @@ const Acts = ({ approver }: { approver: ApproverRow }) => {
           <RuleDialog person={{ userId, fullName: name }} rule={approver.rule} hasOthers={false} onClose={close} />
         )}
         {asked === 'remove' && (
-          <SureDialog
+          <ConfirmDialog
             title={t('removeTitle', { name })}
             description={t('removeText', { name })}
-            act={t('remove')}
+            action={t('remove')}
+            keep={t('back')}
             pending={remove.isPending}
-            onAct={() => remove.mutate({ userId })}
+            onConfirm={() => remove.mutate({ userId })}
             onClose={close}
           />
         )}

@@ -10,7 +10,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { useApproverAct } from '../api/approvers.ts'
 import { useRuleWords } from './rule-words.ts'
 
-const SureDialog = lazyPart(() => import('./sure-dialog.tsx').then((part) => part.SureDialog))
+const ConfirmDialog = lazyPart(() => import('#lib/layout/confirm-dialog.tsx').then((part) => part.ConfirmDialog))
 
 /** One for whom the user approves, or who asks them to. */
 export const ApprovingCard = ({ person }: { person: ApprovingRow }) => {
@@ -88,12 +88,13 @@ const Leave = ({ person: { userId, fullName: name } }: { person: ApprovingRow })
       </Button>
       {isAsked && (
         <Suspense>
-          <SureDialog
+          <ConfirmDialog
             title={t('leaveTitle', { name })}
             description={t('leaveText', { name })}
-            act={t('leave')}
+            action={t('leave')}
+            keep={t('back')}
             pending={leave.isPending}
-            onAct={() => leave.mutate({ userId })}
+            onConfirm={() => leave.mutate({ userId })}
             onClose={() => setIsAsked(false)}
           />
         </Suspense>

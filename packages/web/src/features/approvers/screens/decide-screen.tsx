@@ -5,7 +5,6 @@ import { Badge, Banner } from '@puente/ui/badge'
 import { Button, buttonClass } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { DefinitionList } from '@puente/ui/definition-list'
-import { Dialog } from '@puente/ui/dialog'
 import { EmptyState } from '@puente/ui/empty-state'
 import { EmptyListPicture } from '@puente/ui/illustrations'
 import { Money } from '@puente/ui/money'
@@ -20,6 +19,7 @@ import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { ConfirmDialog } from '#lib/layout/confirm-dialog.tsx'
 import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -179,26 +179,14 @@ const Choice = ({ decision: { transactionId, fullName: name, amount } }: { decis
       </Button>
 
       {isAsked && (
-        <Dialog
-          open
-          onOpenChange={(open) => !open && setIsAsked(false)}
+        <ConfirmDialog
           title={t('declineTitle')}
           description={t('declineText', { name })}
-          actions={
-            <>
-              <Button
-                variant="danger"
-                pending={isPending('decline')}
-                pendingLabel={tCommon('working')}
-                onClick={() => !decide.isPending && decide.mutate('decline')}
-              >
-                {t('decline')}
-              </Button>
-              <Button variant="secondary" onClick={() => setIsAsked(false)}>
-                {tApprovers('back')}
-              </Button>
-            </>
-          }
+          action={t('decline')}
+          keep={tApprovers('back')}
+          pending={isPending('decline')}
+          onConfirm={() => !decide.isPending && decide.mutate('decline')}
+          onClose={() => setIsAsked(false)}
         />
       )}
     </>

@@ -1,15 +1,13 @@
-import { Button } from '@puente/ui/button'
-import { Dialog } from '@puente/ui/dialog'
 import { useNotices } from '@puente/ui/notice'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { ConfirmDialog } from '#lib/layout/confirm-dialog.tsx'
 
 /** After a factor was added: sessions that were opened without it can be ended. */
 export const EndOthers = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('factors.others')
-  const tCommon = useTranslations('common')
   const { show } = useNotices()
   const fail = useShowError()
   const [pending, setPending] = useState(false)
@@ -27,21 +25,15 @@ export const EndOthers = ({ onClose }: { onClose: () => void }) => {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={t('title')}
       description={t('text')}
-      actions={
-        <>
-          <Button pending={pending} pendingLabel={tCommon('working')} onClick={() => void end()}>
-            {t('yes')}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {t('no')}
-          </Button>
-        </>
-      }
+      action={t('yes')}
+      keep={t('no')}
+      danger={false}
+      pending={pending}
+      onConfirm={() => void end()}
+      onClose={onClose}
     />
   )
 }

@@ -1,8 +1,7 @@
 import type { Invoice } from '@puente/contract'
-import { Button } from '@puente/ui/button'
-import { Dialog } from '@puente/ui/dialog'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
+import { ConfirmDialog } from '#lib/layout/confirm-dialog.tsx'
 import { useInvoiceAct } from '../api/use-invoice-act.ts'
 import { useCounterpart } from './invoice-parts.tsx'
 
@@ -16,7 +15,6 @@ type Props = {
 /** Asks before an invoice ends unpaid, since nobody can open it again. */
 export const EndDialog = ({ row, end, onClose }: Props) => {
   const t = useTranslations(`invoices.${end}`)
-  const tCommon = useTranslations('common')
   const { money } = useFormats()
   const name = useCounterpart()(row)
   const act = useInvoiceAct(end === 'decline' ? 'declineInvoice' : 'cancelInvoice', {
@@ -25,32 +23,14 @@ export const EndDialog = ({ row, end, onClose }: Props) => {
     onEnd: onClose,
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={t('title', { amount: money(row.amount) })}
       description={t('text', { name })}
-      actions={
-        <>
-          <Button
-            variant="danger"
-            pending={act.isPending}
-            pendingLabel={tCommon('working')}
-            onClick={() => act.mutate()}
-          >
-            {t('action')}
-          </Button>
-          <Button
-            variant="secondary"
-            // An Enter too many ends nothing.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            onClick={onClose}
-          >
-            {t('keep')}
-          </Button>
-        </>
-      }
+      action={t('action')}
+      keep={t('keep')}
+      pending={act.isPending}
+      onConfirm={() => act.mutate()}
+      onClose={onClose}
     />
   )
 }

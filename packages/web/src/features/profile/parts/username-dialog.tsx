@@ -1,6 +1,5 @@
-import { Button } from '@puente/ui/button'
-import { Dialog } from '@puente/ui/dialog'
 import { useTranslations } from 'use-intl'
+import { ConfirmDialog } from '#lib/layout/confirm-dialog.tsx'
 import { strong } from './strong.tsx'
 
 type Props = { username: string; pending: boolean; onConfirm: () => void; onClose: () => void }
@@ -8,12 +7,8 @@ type Props = { username: string; pending: boolean; onConfirm: () => void; onClos
 /** The one question before the only change of a username: shows it as it will be. */
 export const UsernameDialog = ({ username, pending, onConfirm, onClose }: Props) => {
   const t = useTranslations('profile.edit')
-  const common = useTranslations('common')
   return (
-    <Dialog
-      open
-      dismissible={!pending}
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={t('usernameAsk.title')}
       description={
         <div className="grid gap-2">
@@ -21,16 +16,11 @@ export const UsernameDialog = ({ username, pending, onConfirm, onClose }: Props)
           <p>{t('usernameOnce')}</p>
         </div>
       }
-      actions={
-        <>
-          <Button pending={pending} pendingLabel={common('working')} onClick={onConfirm}>
-            {t('usernameAsk.confirm')}
-          </Button>
-          <Button variant="secondary" disabled={pending} onClick={onClose}>
-            {common('cancel')}
-          </Button>
-        </>
-      }
+      action={t('usernameAsk.confirm')}
+      danger={false}
+      pending={pending}
+      onConfirm={onConfirm}
+      onClose={onClose}
     />
   )
 }

@@ -1,12 +1,11 @@
 import type { Recipient } from '@puente/contract'
-import { Button } from '@puente/ui/button'
-import { Dialog } from '@puente/ui/dialog'
 import { useNotices } from '@puente/ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { ConfirmDialog } from '#lib/layout/confirm-dialog.tsx'
 import { useAccountText } from './recipient-row.tsx'
 
 type Props = { recipient: Recipient; onClose: () => void; onDeleted: () => void }
@@ -14,7 +13,6 @@ type Props = { recipient: Recipient; onClose: () => void; onDeleted: () => void 
 /** Asks before a bank account is taken off the list. */
 export const DeleteDialog = ({ recipient, onClose, onDeleted }: Props) => {
   const t = useTranslations('recipients.delete')
-  const tCommon = useTranslations('common')
   const accountText = useAccountText()
   const client = useQueryClient()
   const { show } = useNotices()
@@ -32,32 +30,14 @@ export const DeleteDialog = ({ recipient, onClose, onDeleted }: Props) => {
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.recipients }),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={t('title', { account: accountText(recipient) })}
       description={t('text')}
-      actions={
-        <>
-          <Button
-            variant="danger"
-            pending={remove.isPending}
-            pendingLabel={tCommon('working')}
-            onClick={() => remove.mutate()}
-          >
-            {t('action')}
-          </Button>
-          <Button
-            variant="secondary"
-            // An Enter too many deletes nothing.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            onClick={onClose}
-          >
-            {t('keep')}
-          </Button>
-        </>
-      }
+      action={t('action')}
+      keep={t('keep')}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
     />
   )
 }

@@ -1,12 +1,11 @@
 import type { Schedule } from '@puente/contract'
-import { Button } from '@puente/ui/button'
-import { Dialog } from '@puente/ui/dialog'
 import { useNotices } from '@puente/ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { ConfirmDialog } from '#lib/layout/confirm-dialog.tsx'
 
 export type Move = 'pause' | 'resume' | 'cancel'
 
@@ -17,7 +16,6 @@ type Props = { schedule: Schedule; move: Move; onClose: () => void }
 /** Asks before a schedule is paused, resumed or ended. */
 export const MoveDialog = ({ schedule, move, onClose }: Props) => {
   const t = useTranslations('schedules.moves')
-  const tCommon = useTranslations('common')
   const client = useQueryClient()
   const { show } = useNotices()
   const fail = useShowError()
@@ -34,32 +32,15 @@ export const MoveDialog = ({ schedule, move, onClose }: Props) => {
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={t(`${move}.title`)}
       description={t(`${move}.text`)}
-      actions={
-        <>
-          <Button
-            variant={move === 'cancel' ? 'danger' : 'primary'}
-            pending={change.isPending}
-            pendingLabel={tCommon('working')}
-            onClick={() => change.mutate()}
-          >
-            {t(`${move}.action`)}
-          </Button>
-          <Button
-            variant="secondary"
-            // An Enter too many changes nothing.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            onClick={onClose}
-          >
-            {t('keep')}
-          </Button>
-        </>
-      }
+      action={t(`${move}.action`)}
+      keep={t('keep')}
+      danger={move === 'cancel'}
+      pending={change.isPending}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
     />
   )
 }

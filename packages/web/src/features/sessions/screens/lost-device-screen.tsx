@@ -1,17 +1,16 @@
 /** A device is lost: one tap and a confirmation log out everywhere and freeze the account, without a proof. */
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
-import { Dialog } from '@puente/ui/dialog'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { ConfirmDialog } from '#lib/layout/confirm-dialog.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
 import { endSession } from '#lib/session/session.ts'
 
 export const LostDeviceScreen = () => {
   const t = useTranslations('sessions.lost')
-  const common = useTranslations('common')
   const fail = useShowError()
   const [asking, setAsking] = useState(false)
   const [pending, setPending] = useState(false)
@@ -44,25 +43,16 @@ export const LostDeviceScreen = () => {
       <Button variant="danger" size="large" full onClick={() => setAsking(true)}>
         {t('submit')}
       </Button>
-      <Dialog
-        open={asking}
-        dismissible={!pending}
-        onOpenChange={setAsking}
-        title={t('confirmTitle')}
-        description={t('confirmText')}
-        actions={
-          <>
-            <Button variant="danger" pending={pending} pendingLabel={common('working')} onClick={() => void report()}>
-              {t('submit')}
-            </Button>
-            {!pending && (
-              <Button variant="secondary" onClick={() => setAsking(false)}>
-                {common('cancel')}
-              </Button>
-            )}
-          </>
-        }
-      />
+      {asking && (
+        <ConfirmDialog
+          title={t('confirmTitle')}
+          description={t('confirmText')}
+          action={t('submit')}
+          pending={pending}
+          onConfirm={() => void report()}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Screen>
   )
 }

@@ -1,7 +1,6 @@
 /** Where the user is logged in; ends one place, all others, or every one. */
 import type { Request } from '@puente/contract'
 import { Button } from '@puente/ui/button'
-import { Dialog } from '@puente/ui/dialog'
 import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { useNotices } from '@puente/ui/notice'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
@@ -13,6 +12,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { ConfirmDialog } from '#lib/layout/confirm-dialog.tsx'
 import { focusHeading } from '#lib/layout/focus-heading.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -139,29 +139,19 @@ export const SessionsScreen = () => {
         </>
       )}
       <Further />
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('everyTitle')}
-        description={t('everyText')}
-        actions={
-          <>
-            <Button
-              variant="danger"
-              onClick={() => {
-                // The proof has a dialog of its own.
-                setAsking(false)
-                void end({ all: 'every' })
-              }}
-            >
-              {t('every')}
-            </Button>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              {common('cancel')}
-            </Button>
-          </>
-        }
-      />
+      {asking && (
+        <ConfirmDialog
+          title={t('everyTitle')}
+          description={t('everyText')}
+          action={t('every')}
+          onConfirm={() => {
+            // The proof has a dialog of its own.
+            setAsking(false)
+            void end({ all: 'every' })
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Screen>
   )
 }

@@ -1,17 +1,15 @@
 import type { Dispute } from '@puente/contract'
-import { Button } from '@puente/ui/button'
-import { Dialog } from '@puente/ui/dialog'
 import { useNotices } from '@puente/ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { ConfirmDialog } from '#lib/layout/confirm-dialog.tsx'
 
 /** Asks before a report is withdrawn. */
 export const WithdrawDialog = ({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) => {
   const t = useTranslations('disputes.withdraw')
-  const tCommon = useTranslations('common')
   const client = useQueryClient()
   const { show } = useNotices()
   const fail = useShowError()
@@ -28,32 +26,14 @@ export const WithdrawDialog = ({ dispute, onClose }: { dispute: Dispute; onClose
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={t('title')}
       description={t(dispute.credit === null ? 'text' : 'textWithCredit')}
-      actions={
-        <>
-          <Button
-            variant="danger"
-            pending={withdraw.isPending}
-            pendingLabel={tCommon('working')}
-            onClick={() => withdraw.mutate()}
-          >
-            {t('action')}
-          </Button>
-          <Button
-            variant="secondary"
-            // An Enter too many changes nothing.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            onClick={onClose}
-          >
-            {t('keep')}
-          </Button>
-        </>
-      }
+      action={t('action')}
+      keep={t('keep')}
+      pending={withdraw.isPending}
+      onConfirm={() => withdraw.mutate()}
+      onClose={onClose}
     />
   )
 }
