@@ -46,7 +46,7 @@ test('a part is forgotten for its own file, the frame and what it exercises, and
     writeFileSync(join(folder, path), text)
   }
   const these = [
-    { name: 'bank', covers: 'ledger' },
+    { name: 'contention', covers: 'ledger' },
     { name: 'paging', covers: 'ledger' },
     { name: 'failpoints', covers: 'product' },
   ] as const
@@ -58,10 +58,10 @@ test('a part is forgotten for its own file, the frame and what it exercises, and
   }
   expect(forgottenBy('packages/server')).toEqual(['failpoints'])
   expect(forgottenBy('packages/contract')).toEqual(['failpoints'])
-  expect(forgottenBy('soak/parts/bank.ts')).toEqual(['bank'])
+  expect(forgottenBy('soak/parts/contention.ts')).toEqual(['contention'])
   expect(forgottenBy('soak/parts/failpoints.ts')).toEqual(['failpoints'])
   for (const path of ['packages/ledger', 'packages/postgres', 'soak/frame', 'soak/support', 'package-lock.json'])
-    expect(forgottenBy(path), path).toEqual(['bank', 'paging', 'failpoints'])
+    expect(forgottenBy(path), path).toEqual(['contention', 'paging', 'failpoints'])
 })
 
 /**
@@ -153,22 +153,22 @@ const report = (part: string, more: Partial<PartReport>): PartReport => ({
 const part = (name: string) => ({ name, units: { of: 'kills', short: 1, full: 200 } })
 
 test('several goes at one part are rows of their own and count together', () => {
-  const goes = [report('bank', { units: 150 }), report('bank', { units: 49, seed: 8 })]
-  expect(summaryOf([part('bank')], goes, true)).toEqual([
-    ...summaryOf([part('bank')], [], true).slice(0, 2),
-    '| `bank` | held | 150 kills | 7 | 61.5 |  |',
-    '| `bank` | held | 49 kills | 8 | 61.5 |  |',
+  const goes = [report('contention', { units: 150 }), report('contention', { units: 49, seed: 8 })]
+  expect(summaryOf([part('contention')], goes, true)).toEqual([
+    ...summaryOf([part('contention')], [], true).slice(0, 2),
+    '| `contention` | held | 150 kills | 7 | 61.5 |  |',
+    '| `contention` | held | 49 kills | 8 | 61.5 |  |',
     '',
-    'Ended before the full count: bank with 199 of 200 kills.',
+    'Ended before the full count: contention with 199 of 200 kills.',
   ])
-  expect(summaryOf([part('bank')], [...goes, report('bank', { units: 1 })], true).at(-1)).toBe('')
+  expect(summaryOf([part('contention')], [...goes, report('contention', { units: 1 })], true).at(-1)).toBe('')
 })
 
 test('a summary is a table of what was run, and says in words what was not, or not to its full count', () => {
-  const parts = ['kill-cycles', 'bank', 'paging', 'power-cut', 'failover'].map(part)
+  const parts = ['kill-cycles', 'contention', 'paging', 'power-cut', 'failover'].map(part)
   const reports = [
     report('kill-cycles', { figures: { acknowledged: 12_345, 'gap longest ms': 900 } }),
-    report('bank', { units: 150, seconds: 3_000 }),
+    report('contention', { units: 150, seconds: 3_000 }),
     report('paging', { verdict: 'BROKEN', reason: 'Broken: a row was missed\n    at here' }),
     report('power-cut', { verdict: 'not run', units: 0, reason: 'needs root, which this machine does not give' }),
   ]
@@ -176,11 +176,11 @@ test('a summary is a table of what was run, and says in words what was not, or n
     '| part | verdict | done | seed | seconds | seen |',
     '| --- | --- | --- | --- | --- | --- |',
     '| `kill-cycles` | held | 200 kills | 7 | 61.5 | acknowledged 12,345, gap longest ms 900 |',
-    '| `bank` | held | 150 kills | 7 | 3,000 |  |',
+    '| `contention` | held | 150 kills | 7 | 3,000 |  |',
     '| `paging` | BROKEN | 200 kills | 7 | 61.5 | Broken: a row was missed |',
     '',
     'Could not be run on this machine: power-cut needs root, which this machine does not give.',
-    'Ended before the full count: bank with 150 of 200 kills.',
+    'Ended before the full count: contention with 150 of 200 kills.',
     'Not reached: failover.',
   ])
 })

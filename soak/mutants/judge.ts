@@ -23,7 +23,7 @@ export type Judge = {
 }
 
 /** The parts of the short soak in which several processes meet in the posting path. */
-const PROCESS_PARTS = ['concurrency', 'duplicate-storm', 'deadlock-contention', 'known-faults']
+const PROCESS_PARTS = ['contention', 'duplicate-storm', 'known-faults']
 
 /** A test that hangs has noticed something, and what it leaves open keeps the clearing up waiting: not for a minute. */
 const PATIENCE = ['--testTimeout', '30000', '--hookTimeout', '15000']

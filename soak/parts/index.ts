@@ -2,20 +2,16 @@
 import type { Part } from '../frame/part.ts'
 import { ambiguousCommit } from './ambiguous-commit.ts'
 import { badNetwork } from './bad-network.ts'
-import { bank } from './bank.ts'
 import { cardDeposits } from './card-deposits.ts'
 import { citus } from './citus.ts'
 import { clocks } from './clocks.ts'
-import { concurrency } from './concurrency.ts'
+import { contention } from './contention.ts'
 import { crowded } from './crowded.ts'
-import { dataDiskFull } from './data-disk-full.ts'
-import { deadlockContention } from './deadlock-contention.ts'
-import { diskFull } from './disk-full.ts'
+import { disksFull } from './disks-full.ts'
 import { dumpPart } from './dump.ts'
 import { duplicateStorm } from './duplicate-storm.ts'
 import { failover } from './failover.ts'
 import { failpoints } from './failpoints.ts'
-import { filesDiskFull } from './files-disk-full.ts'
 import { holdRaces } from './hold-races.ts'
 import { killCycles } from './kill-cycles.ts'
 import { knownFaults } from './known-faults.ts'
@@ -41,14 +37,12 @@ import { tampering } from './tamper.ts'
 
 export const parts: readonly Part[] = [
   model,
-  concurrency,
+  contention,
   duplicateStorm,
   ambiguousCommit,
   holdRaces,
   reversalCaps,
-  deadlockContention,
   knownFaults,
-  bank,
   paging,
   tampering,
   rebuilding,
@@ -70,9 +64,7 @@ export const parts: readonly Part[] = [
   steady,
   signIns,
   powerCut,
-  diskFull,
-  dataDiskFull,
-  filesDiskFull,
+  disksFull,
   failover,
   patroni,
   citus,
