@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The one question before an action. Where the action is a danger, the way out has the focus: an Enter too many changes nothing. */
+/** The one question before an action. The way out has the focus: an Enter too many changes nothing. */
 export const ConfirmDialog = (props: Props) => {
   const { title, description, action, danger = true, pending = false, onConfirm, onClose } = props
   const t = useTranslations('common')
@@ -45,7 +45,7 @@ export const ConfirmDialog = (props: Props) => {
             variant="secondary"
             disabled={pending}
             // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus={danger}
+            autoFocus
             onClick={onClose}
           >
             {props.keep ?? t('cancel')}
