@@ -14,7 +14,8 @@ import { aPicture } from '../support/picture.ts'
 import { inProductWorld, type ProductWorld } from '../support/product-world.ts'
 import { withDisks } from '../support/small-disks.ts'
 
-const SIZE_MB = { log: 500, tables: 200, files: 4 }
+/** That of the tables has room for what is sent meanwhile, even where each round takes long. */
+const SIZE_MB = { log: 500, tables: 800, files: 4 }
 const LOG_LEFT_BYTES = 128 * 1024
 const CLIENTS = 8
 const PEOPLE = 12
@@ -97,7 +98,7 @@ export const disksFull: Part = {
       const options = {
         people: PEOPLE,
         stateDir: join(log, 'state'),
-        settings: { min_wal_size: '32MB', default_tablespace: TABLESPACE },
+        settings: { min_wal_size: '32MB', max_wal_size: '160MB', default_tablespace: TABLESPACE },
         onDatabase: (superuserUrl: string) => putTablesOn(tables, superuserUrl),
         serverEnv: () => ({ BLOB_DIR: files }),
       }
@@ -160,7 +161,13 @@ export const disksFull: Part = {
         assert(unanswered === 0, 'I8: no call is left without an answer', { unanswered, slowestMs })
         await driver.record.verify(admin)
         await world.check()
-        return { acknowledged, repeats, 'slowest answer ms': slowestMs, 'times the database ended': panics, 'uploads refused': refused }
+        return {
+          acknowledged,
+          repeats,
+          'slowest answer ms': slowestMs,
+          'times the database ended': panics,
+          'uploads refused': refused,
+        }
       })
     }),
 }
