@@ -1,12 +1,13 @@
 /** The cache of the server's answers. Loaded with the first signed-in screen; emptied when the session is locked or ends. */
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryCache } from '@tanstack/react-query'
 import { ApiRefusal } from './api-errors.ts'
+import { PagedClient } from './paged-client.ts'
 import { onHide } from '#lib/session/session.ts'
 import { reportClientError } from './usage.ts'
 
 const RETRIES = 2
 
-export const queryClient = new QueryClient({
+export const queryClient = new PagedClient({
   queryCache: new QueryCache({ onError: (error, query) => reportClientError(error, String(query.queryKey[0])) }),
   defaultOptions: {
     queries: {
