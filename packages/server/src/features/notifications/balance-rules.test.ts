@@ -30,7 +30,7 @@ const aWithdrawal = (hours: number, more: Partial<Movement> = {}) =>
     balanceAfterCents: null,
     paidAt: null,
     amountCents: 20_00n,
-    scheduledFeeCents: 1_00n,
+    feeCents: 1_00n,
     ...more,
   })
 const told = (rows: readonly Movement[], availableCents: bigint, at = now) =>
@@ -51,7 +51,7 @@ test('a balance is traced backwards from its current amount, and only what lower
 
 test('what is set aside counts as gone from the moment it was asked for, with its fee, and not again when it goes', () => {
   expect(told([aWithdrawal(2)], 30_00n)).toEqual([['PU-2', 51_00n, 30_00n]])
-  const gone = aWithdrawal(2, { state: 'COMPLETED', balanceAfterCents: 30_00n, feeCents: 1_00n, paidAt: hoursAgo(0) })
+  const gone = aWithdrawal(2, { state: 'COMPLETED', balanceAfterCents: 30_00n, paidAt: hoursAgo(0) })
   expect(told([gone, aRow(1, { amountCents: 5_00n })], 25_00n)).toEqual([
     ['PU-2', 51_00n, 30_00n],
     ['PU-1', 30_00n, 25_00n],
@@ -62,6 +62,12 @@ test('what was cancelled, is not posted or is paid from outside lowers nothing',
   const cancelled = aWithdrawal(1, { state: 'CANCELLED' })
   const byCard = aRow(1, { state: 'PENDING', method: 'card', balanceAfterCents: null, paidAt: null })
   expect(told([cancelled, byCard], 30_00n)).toEqual([])
+})
+
+test('what was set aside and came free again hides no fall in between, and is none itself', () => {
+  const step = (name: string, hours: number) => ({ step: name, at: hoursAgo(hours).toISOString() })
+  const freed = aWithdrawal(3, { state: 'CANCELLED', timeline: [step('pending', 3), step('cancelled', 1)] })
+  expect(told([freed, aRow(2, { amountCents: 60_00n })], 40_00n)).toEqual([['PU-2', 79_00n, 19_00n]])
 })
 
 test('a row from a day ago no longer counts as a drop, and later rows still start from the right balance', () => {

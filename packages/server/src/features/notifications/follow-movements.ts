@@ -15,7 +15,7 @@ import {
 import { listBehind, type News, noteFollowed, readNews } from '#platform/live/live-store.ts'
 import type { Services } from '#platform/services.ts'
 import { findBalance } from '#platform/wallet-balance.ts'
-import { dayBefore, dropsOf, dropTold, peakOf } from './balance-rules.ts'
+import { dayBefore, dropsOf, dropTold, freesMoney, peakOf } from './balance-rules.ts'
 import { movementNotices } from './movement-notices-rules.ts'
 import type { Notice } from './notice.ts'
 import { readBalanceWishes, takeBalanceTurn } from './notices-store.ts'
@@ -54,11 +54,12 @@ const movementsOf = async ({ db }: Telling, news: readonly News[]): Promise<Move
 
 /**
  * The rows that led to how the wallet stands: what came in or went out after these were read counts in it as well, and is read
- * now. Money that comes in at that moment would hide a fall otherwise.
+ * now. Money that comes in at that moment would hide a fall otherwise. So would money that comes free: no entry shows that, so its
+ * own news makes the day's rows be looked at once more.
  */
 const upTo = async (db: Telling['db'], ownerId: string, rows: Movement[], { seq }: Balance): Promise<Movement[]> => {
   const known = new Map(rows.map((row) => [row.movementId, row]))
-  if (rows.some(({ entrySeq }) => entrySeq === seq)) return rows
+  if (rows.some(({ entrySeq }) => entrySeq === seq) && !rows.some(freesMoney)) return rows
   for (const row of await listNewestMovements(db, ownerId, NEWEST))
     if (row.entrySeq === null || row.entrySeq <= seq) known.set(row.movementId, row)
   return [...known.values()]
@@ -75,8 +76,9 @@ const balanceNotices = async ({ db, clock, ledger }: Following, movements: reado
     const standing = await findBalance(ledger, ownerId)
     if (!standing) return []
     const isNews = new Set(rows.map(({ movementId }) => movementId))
-    const drops = dropsOf(await upTo(db, ownerId, rows, standing), standing, now).filter(({ movement }) =>
-      isNews.has(movement.movementId),
+    const isAnyNews = rows.some(freesMoney)
+    const drops = dropsOf(await upTo(db, ownerId, rows, standing), standing, now).filter(
+      ({ movement }) => isAnyNews || isNews.has(movement.movementId),
     )
     if (drops.length === 0) return []
     const peak = peakOf((await findPeakBalance(db, ownerId, dayBefore(now))) ?? 0n, standing, rows)
