@@ -454,6 +454,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'debts.settle': [debtThatIsPaid],
   'disputes.run': [creditThatIsDue],
   'disputes.end-come-back': NONE,
+  'disputes.alert-of-debt': NONE,
   'support-orders.carry-out': [disputeThatIsDecided],
   'ledger.prune-answers': NONE,
   'limits.prune': NONE,

@@ -15,6 +15,7 @@ import {
   TICKET_ACTS,
   type TicketAct,
 } from '#features/support/index.ts'
+import { findNotKept, type NotKept } from '#features/wallet/index.ts'
 import { recordAccess } from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -55,6 +56,8 @@ const WORDED: readonly SupportAct[] = ['answer', 'ask', 'resolveFor', 'resolveAg
 const isTicketAct = (act: SupportAct): act is TicketAct => (TICKET_ACTS as readonly string[]).includes(act)
 const isDisputeAct = (act: SupportAct): act is DisputeAct => (DISPUTE_ACTS as readonly string[]).includes(act)
 
+const movesMoney = (act: SupportAct): boolean => act === 'credit' || act === 'resolveFor'
+
 const placeOf = (id: string) => ({ table: 'support_orders', column: 'text_sealed', row: id })
 
 const digestOf = (order: SupportOrder) => {
@@ -86,6 +89,15 @@ export type AskedSupportOrder = {
   reason: string
 }
 
+/** Why nothing is credited for a transaction whose owner would have its money twice. */
+const NOT_KEPT: Record<NotKept, string> = {
+  underWay:
+    'The transaction is under way: until it has ended its money may come back by itself, so nothing is credited',
+  nothingMoved: 'The transaction was canceled and has moved nothing, so nothing is credited',
+  cameBack:
+    'Money of the transaction came back, or may while its provider decides: answer --for us, and correct what is missing by npm run money -- adjust',
+}
+
 /** Whose it is, and which ticket. */
 const subjectOf = async ({ db }: OperatorContext, { act, id, amountCents = null }: AskedSupportOrder) => {
   if (isDisputeAct(act)) {
@@ -93,6 +105,8 @@ const subjectOf = async ({ db }: OperatorContext, { act, id, amountCents = null 
     if (!dispute) throw new OperatorRefused('There is no such dispute')
     if (amountCents !== null && !canCredit(dispute, amountCents))
       throw new OperatorRefused(`A credit is from ${leastCredit(dispute)} to ${dispute.amountCents} cents here`)
+    const notKept = movesMoney(act) ? await findNotKept(db, dispute) : null
+    if (notKept !== null) throw new OperatorRefused(NOT_KEPT[notKept])
     return { ownerId: dispute.ownerId, ticketId: dispute.ticketId, disputeId: dispute.disputeId }
   }
   const ticket = await findTicketById(db, id)
@@ -195,15 +209,13 @@ const carryOutOne = async (services: Services, order: KeptSupportOrder): Promise
 
 const AT_A_TIME = 20
 
-const movesMoney = ({ kind }: KeptSupportOrder): boolean => kind === 'credit' || kind === 'resolveFor'
-
 /**
  * Carries out what is ready, provided that it is unchanged since. One that fails does not keep the others. While money is frozen what
  * moves it waits, and comes last for that reason.
  */
 export const carryOutSupportOrders = async (services: Services): Promise<void> => {
   const ready = await listReadySupportOrders(services.db, ALONE, AT_A_TIME)
-  const orders = ready.toSorted((one, other) => Number(movesMoney(one)) - Number(movesMoney(other)))
+  const orders = ready.toSorted((one, other) => Number(movesMoney(one.kind)) - Number(movesMoney(other.kind)))
   const carryOut = (order: KeptSupportOrder): Promise<void> => carryOutOne(services, order)
   await eachApart(services.log, 'an order about a ticket was not carried out', orders, ({ id }) => id, carryOut)
 }

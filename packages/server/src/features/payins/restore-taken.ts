@@ -2,9 +2,11 @@ import { type Command, forParticipant, type Leg, type Outcome } from '@puente/le
 import { partiesParticipant } from '#features/limits/index.ts'
 import { auditOfSystem } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, type MovementDraft, newReference, walletOf } from '#features/wallet/index.ts'
+import { forEvents } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import {
+  caseIdOf,
   type Contest,
   contestKeys,
   contestSoFar,
@@ -16,6 +18,13 @@ import {
 import { forContested } from './paid-for.ts'
 import { contestedAccount } from './return-lines.ts'
 import type { Share } from './return-rules.ts'
+
+declare module '#platform/events.ts' {
+  interface Events {
+    /** What a provider had taken out of this person's wallet is theirs again; `id` is the row by which it was taken. */
+    'payin.restored': { ownerId: string; id: string; cents: number }
+  }
+}
 
 /** What a contest has moved and not moved back, account by account: negative for what it has taken. What is kept unclaimed is back. */
 type Left = { walletCents: bigint; feeCents: bigint; owedCents: bigint }
@@ -136,7 +145,20 @@ const debtOf = ({ ledger }: Pick<Services, 'ledger'>, { payment: { ownerId } }: 
   debtor: { ownerId, receivable: ledger.house('receivable:user', ownerId), movementId: null },
 })
 
-type Restoring = { contest: Contest; key: string; reverse: Reverse; backCents: bigint; coverCents: bigint }
+type Restoring = {
+  contest: Contest
+  /** The row by which it was taken. */
+  caseId: string
+  key: string
+  reverse: Reverse
+  backCents: bigint
+  coverCents: bigint
+}
+
+const toldToOwner = ({ walletOwner: ownerId }: CreditedPayin, { caseId: id, reverse: { walletCents } }: Restoring) =>
+  forEvents(() =>
+    walletCents > 0n ? [{ event: 'payin.restored', data: { ownerId, id, cents: Number(walletCents) } }] : [],
+  )
 
 /** What the payer reads: nothing of what covers another return of the payment. */
 const toldToPayer = (credited: CreditedPayin, { contest, backCents, coverCents }: Restoring) =>
@@ -167,6 +189,7 @@ const keepUnclaimed = (
       ...forParticipant(partiesParticipant, debtOf(services, credited)),
       ...forCovered(credited, restoring),
       ...forMovements({ movementRefs: onPayers.refs, write: () => onPayers.writes }),
+      ...toldToOwner(credited, restoring),
       ...trailOf(credited, 'restored-unclaimed'),
     },
   })
@@ -180,7 +203,7 @@ const keepUnclaimed = (
  * it is restored as well.
  */
 export const restoreTaken = async (
-  services: Pick<Services, 'ledger' | 'log'>,
+  services: Pick<Services, 'db' | 'ledger' | 'log'>,
   credited: CreditedPayin,
   contest: Contest,
   { from, coverCents = 0n }: { from: string; coverCents?: bigint },
@@ -199,7 +222,8 @@ export const restoreTaken = async (
   const keptCents = coverCents < leftCents ? coverCents : leftCents
   const reverse = reverseOf(services, credited, { takenId, left, from: source, coverCents: keptCents })
   const key = isRest ? keys.released : keys.restored
-  const restoring = { contest, key, reverse, backCents: leftCents, coverCents: keptCents }
+  const caseId = await caseIdOf(services, credited, contest)
+  const restoring = { contest, caseId, key, reverse, backCents: leftCents, coverCents: keptCents }
   const { walletCents, house } = reverse
   const toWallet = walletCents > 0n
   const onPayers = toldToPayer(credited, restoring)
@@ -219,6 +243,7 @@ export const restoreTaken = async (
         ],
       }),
       ...forCovered(credited, restoring),
+      ...toldToOwner(credited, restoring),
       ...trailOf(credited, 'restored'),
     },
   })

@@ -1,10 +1,13 @@
 /** What operators decide about a dispute: the money first, under its own key, then the answer, in the transaction that ends their order. */
-import type { Trx } from '#platform/db/database.ts'
+import { leftDebt } from '#features/limits/index.ts'
+import { findPayout } from '#features/payments/index.ts'
+import { findMovement, sumComeBack } from '#features/wallet/index.ts'
+import type { Database, Trx } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
 import { answerTicket } from './answer-ticket.ts'
 import { changeDispute, auditOfDispute, toldOf } from './change-dispute.ts'
 import type { Dispute, DisputeRef } from './dispute.ts'
-import { creditDispute, resolveDisputeFor } from './dispute-money.ts'
+import { creditDispute, reasonOf, resolveDisputeFor } from './dispute-money.ts'
 import { canCredit, canMoveDispute, endedWithout, investigated } from './dispute-rules.ts'
 import { findDispute, lockDispute } from './disputes-store.ts'
 
@@ -24,7 +27,22 @@ type Outcome = string
 /** How often an act that met a change of the same dispute is decided again. */
 const TRIES = 5
 
-/** Moves the money that an act takes, if it takes any; of a credit all or a part. The same order again finds it moved. */
+/**
+ * Whether money came back that no return of this row shows: of a pay-in that was spent, so that its owner owes it; of what a provider took, when
+ * it was restored; of a withdrawal from an account that is closed.
+ */
+const cameBackUnseen = async (db: Database, { ownerId, movementId }: Dispute): Promise<boolean> => {
+  const movement = await findMovement(db, { ownerId, movementId })
+  if (movement?.direction === 1) return leftDebt(db.pool, ownerId, movementId)
+  if (movement?.linkedId && (movement.type === 'reversal' || movement.type === 'refund'))
+    return (await sumComeBack(db, { ownerId, movementId: movement.linkedId })) === 0n
+  return movement?.type === 'withdraw' && (await findPayout(db, { ownerId, ref: movementId }))?.state === 'returned'
+}
+
+/**
+ * Moves the money that an act takes, if it takes any; of a credit all or a part. The same order again finds it moved. Ends without effect
+ * where its owner would have the money twice: with `underWay`, `nothingMoved` or `cameBack`.
+ */
 export const moveDisputeMoney = async (
   services: Pick<Services, 'db' | 'ledger' | 'log'>,
   ref: DisputeRef,
@@ -40,11 +58,13 @@ export const moveDisputeMoney = async (
     const cents = by.creditCents ?? dispute.amountCents
     if (act === 'credit' && !canCredit(dispute, cents)) return 'amount'
     // oxlint-disable-next-line no-await-in-loop
+    if (!isThere && (await cameBackUnseen(services.db, dispute))) return 'cameBack'
+    // oxlint-disable-next-line no-await-in-loop
     const outcome = await (act === 'credit'
       ? creditDispute(services, dispute, by, cents)
       : resolveDisputeFor(services, dispute, by))
     if (outcome.accepted) return 'done'
-    if (outcome.refusal.code !== 'notFound' || tried === TRIES) return isThere ? 'decided' : outcome.refusal.code
+    if (outcome.refusal.code !== 'notFound' || tried === TRIES) return isThere ? 'decided' : reasonOf(outcome.refusal)
   }
 }
 

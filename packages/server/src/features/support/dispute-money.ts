@@ -4,7 +4,7 @@
  * rest they owe (`receivable:user`), and no balance becomes negative. Each posting is made once, by its key, and only on the version of
  * the dispute that it was decided by.
  */
-import type { Command, Facts, Leg, Outcome } from '@puente/ledger'
+import type { Command, Facts, Leg, Outcome, Refusal } from '@puente/ledger'
 import { disputeId as wireId } from '@puente/contract'
 import { forParticipant } from '@puente/ledger'
 import { partiesParticipant } from '#features/limits/index.ts'
@@ -19,6 +19,10 @@ import { CREDITED_ALONE_MAX_CENTS, credited, resolvedFor, takenBack } from './di
 import { forDispute } from './disputes-participant.ts'
 
 type Posting = Pick<Services, 'ledger'>
+
+/** Why a posting of this file was refused, as operators read it. */
+export const reasonOf = ({ code, details }: Refusal): string =>
+  typeof details?.['reason'] === 'string' ? details['reason'] : code
 
 /** Who decided it, and by which order; null for a deadline. */
 type By = { operator: string; orderId: string }
@@ -64,8 +68,8 @@ const rowOf = (
 })
 
 /**
- * Credits this much until we answer. Without an operator only up to a bound (`limitExceeded` beyond it), and only while the
- * transaction is completed and nothing of it has come back (`invalidTransactionId`), or it would be paid twice.
+ * Credits this much until we answer, without an operator only up to a bound (`limitExceeded` beyond it). Refused with
+ * `invalidTransactionId` unless the transaction is completed and none of its money has come back (`ifKept`): its owner would have it twice.
  */
 export const creditDispute = (
   { ledger }: Posting,
@@ -92,7 +96,7 @@ export const creditDispute = (
         alone: by === null ? CREDITED_ALONE_MAX_CENTS : null,
       }),
       ...forMovements({
-        ...(by === null && { ifKept: dispute }),
+        ifKept: dispute,
         write: () => [{ insert: rowOf(dispute, movementId, 'credited', amountCents), isPosted: true }],
       }),
       ...forEvents(() => [toldOf(dispute, 'credited')]),
@@ -101,7 +105,10 @@ export const creditDispute = (
   })
 }
 
-/** Decides it for its owner: what was credited is theirs for good, and what was not is credited now. They are told with our answer. */
+/**
+ * Decides it for its owner: what was credited is theirs for good, and what was not is credited now. They are told with our answer.
+ * Refused as a credit is.
+ */
 export const resolveDisputeFor = async (
   { ledger, log }: Posting & Pick<Services, 'log'>,
   dispute: Dispute,
@@ -117,13 +124,14 @@ export const resolveDisputeFor = async (
     ledger.post({
       ...keyed(dispute, 'answer', by.orderId),
       kind: 'dispute.resolved',
+      locks: [wallet],
       legs: [{ ...lost, amountCents: -amountCents }, ...before, ...(to ? [to] : [])],
       participants: {
-        ...(isShown && {
-          ...forParticipant(partiesParticipant, { holder: ownerId }),
-          ...forMovements({
-            write: () => [{ insert: rowOf(dispute, movementId, 'corrected', restCents), isPosted: true }],
-          }),
+        ...(isShown && forParticipant(partiesParticipant, { holder: ownerId })),
+        ...forMovements({
+          ifKept: dispute,
+          write: () =>
+            isShown ? [{ insert: rowOf(dispute, movementId, 'corrected', restCents), isPosted: true }] : [],
         }),
         ...forDispute({
           ref: dispute,

@@ -4,6 +4,7 @@
  */
 import type { DisputeKind, DisputeState, DisputeStep } from '@puente/contract'
 import { isBankingDay, momentInNewYork, newYorkTime, plusBankingDays } from '#platform/calendar/bank-days-rules.ts'
+import type { Movement } from '#features/wallet/index.ts'
 import type { Credit, Dispute } from './dispute.ts'
 
 /** By state, where a dispute may go. Four states are final. */
@@ -41,6 +42,16 @@ const TAKE_BACK_BUSINESS_DAYS = 5
 const WARNED_BUSINESS_DAYS = 2
 /** The most that is credited to one person without a person of ours, counting what was credited before and is not decided. */
 export const CREDITED_ALONE_MAX_CENTS = 500_00n
+
+/** Types of what we take ourselves: a debt that is paid, what a provider or the law takes, a reward. */
+const TAKEN_BY_US: readonly Movement['type'][] = ['adjustment', 'reversal', 'reward', 'referral']
+
+/**
+ * Only what its owner's balance has paid is credited without people: money that came in took nothing from it, what was paid from outside
+ * may come back there by the provider's own dispute, and a debt that was paid is given back by itself once it was none (decision 47).
+ */
+export const hasLeftBalance = ({ direction, type, method }: Movement): boolean =>
+  direction === -1 && !TAKEN_BY_US.includes(type) && (method === 'wallet' || type === 'withdraw')
 
 /** The last day on which a movement can be disputed. */
 export const reportableUntil = (movedAt: Date): string => plusDays(dayOf(movedAt), NOTICE_DAYS)
@@ -156,6 +167,20 @@ export const alarmAt = (dispute: Dispute): Date | null => {
   const deadline = deadlineOf(dispute)
   return deadline === null ? null : momentInNewYork(minusBankingDays(deadline, WARNED_BUSINESS_DAYS), MORNING)
 }
+
+/**
+ * Whether the amount is credited by itself on the day of the answer, as its transaction stands. `isKept`: it is completed, and its money did not
+ * come back; `givenCents`: what its owner was credited and is not theirs for good.
+ */
+export const isCreditedAlone = (
+  dispute: Dispute,
+  { movement, isKept, givenCents }: { movement: Movement; isKept: boolean; givenCents: bigint },
+): boolean =>
+  dispute.creditDue &&
+  canMoveDispute(dispute.state, 'provisionalCredit') &&
+  hasLeftBalance(movement) &&
+  isKept &&
+  givenCents + dispute.amountCents <= CREDITED_ALONE_MAX_CENTS
 
 /** What is to be done now. `warn`: whether operators are to be told that the deadline is near, or past. */
 export type Turn = { does: 'credit' | 'takeBack' | null; warn: 'near' | 'missed' | null }

@@ -61,12 +61,14 @@ test('money that comes back in full while it is credited ends the dispute, and t
 })
 
 test('a part that comes back alarms operators and leaves the credit; the rest ends it', async () => {
-  const { ana, ben, invoice, dispute } = await aCreditedDispute()
+  const { ana, ben, invoice, id, dispute } = await aCreditedDispute()
   const said = alerts()
   await payables.refund(ben, invoice, 20_00)
   await app.runJobs()
   expect(said).toContain('a part of the money of a credited dispute came back')
   expect(await dispute()).toMatchObject({ state: 'provisionalCredit', credit: { state: 'given' } })
+  // It can't be theirs for good beside what came back.
+  await expect(orders.place({ act: 'resolveFor', id, text: 'You are right' })).rejects.toThrow(/came back/)
   app.clock.advance(DAY)
   await payables.refund(ben, invoice)
   await app.runJobs()

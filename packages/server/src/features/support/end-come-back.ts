@@ -1,7 +1,8 @@
 /**
- * The money of a transaction came back another way while a dispute about it was credited: its owner has it twice. If all of it did, that ends the
- * dispute, and the credit goes back on a day announced to them, as after an answer. If only part did, or the credit is already theirs
- * for good, operators get an alarm and decide.
+ * The money of a transaction came back another way. If a dispute about it was credited, its owner has it twice: if all of it came back, that
+ * ends the dispute, and the credit goes back on a day announced to them, as after an answer; if only part did, or the credit is
+ * already theirs for good, operators get an alarm and decide. One that is not credited gets a new version, so that a credit
+ * decided before this is decided again, and refused.
  */
 import { disputeId as wireId } from '@puente/contract'
 import { sumComeBack } from '#features/wallet/index.ts'
@@ -10,7 +11,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { auditOfDispute, changeDispute } from './change-dispute.ts'
 import type { Dispute } from './dispute.ts'
-import { canMoveDispute, endedWithout } from './dispute-rules.ts'
+import { endedWithout, isOpenDispute } from './dispute-rules.ts'
 import { listOfMovement, lockDispute } from './disputes-store.ts'
 
 /** `cents`: what has just come back, which no row of the owner shows if it came back outside Puente. */
@@ -31,10 +32,12 @@ export const endComeBack = async (services: Services, { ownerId, id, cents }: Co
       const dispute = await lockDispute(trx, seen)
       if (dispute?.credit?.state === 'final')
         return alert(dispute, 'money came back for a dispute that was decided for its owner')
-      if (!dispute || !canMoveDispute(dispute.state, 'cameBack')) return undefined
-      if (backCents < dispute.amountCents) return alert(dispute, 'a part of the money of a credited dispute came back')
+      if (!dispute || !isOpenDispute(dispute.state)) return undefined
       const at = await databaseNow(trx, clock)
       const trail = auditOfDispute(dispute, 'dispute.came-back')
+      if (dispute.state !== 'provisionalCredit')
+        return void (await changeDispute(services, trx, dispute, { at, trail }))
+      if (backCents < dispute.amountCents) return alert(dispute, 'a part of the money of a credited dispute came back')
       await changeDispute(services, trx, endedWithout(dispute, 'cameBack', at), { at, trail, told: 'cameBack' })
     })
   }

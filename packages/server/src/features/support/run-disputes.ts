@@ -5,14 +5,14 @@
  */
 import { disputeId as wireId } from '@puente/contract'
 import { MoneyFrozen, type Outcome } from '@puente/ledger'
-import { findMovement, type Movement } from '#features/wallet/index.ts'
+import { findMovement } from '#features/wallet/index.ts'
 import { newYorkTime } from '#platform/calendar/bank-days-rules.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { JobRun } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import type { Dispute, DisputeRef } from './dispute.ts'
-import { creditDispute, takeDisputeBack } from './dispute-money.ts'
-import { deadlineOf, nearUntil, turnOf } from './dispute-rules.ts'
+import { creditDispute, reasonOf, takeDisputeBack } from './dispute-money.ts'
+import { deadlineOf, hasLeftBalance, nearUntil, turnOf } from './dispute-rules.ts'
 import { countDisputes, findDispute, noteWarned, takeDueDisputes } from './disputes-store.ts'
 
 /** Looked at in one run; what is left is due a minute later. */
@@ -41,29 +41,18 @@ const warn = async (services: Services, dispute: Dispute, kind: 'near' | 'missed
   )
 }
 
-/** Types of what we take ourselves: a debt that is paid, what a provider or the law takes, a reward. */
-const TAKEN_BY_US: readonly Movement['type'][] = ['adjustment', 'reversal', 'reward', 'referral']
-
-/**
- * Only what its owner's balance has paid is credited without people: money that came in took nothing from it, what was paid from outside
- * may come back there by the provider's own dispute, and a debt that was paid is given back by itself once it was none (decision 47).
- */
-const hasLeftBalance = async ({ db }: Services, dispute: Dispute): Promise<boolean> => {
-  const movement = await findMovement(db, dispute)
-  if (movement?.direction !== -1 || TAKEN_BY_US.includes(movement.type)) return false
-  return movement.method === 'wallet' || movement.type === 'withdraw'
-}
-
 const credit = async (services: Services, dispute: Dispute): Promise<void> => {
-  const refused = (await hasLeftBalance(services, dispute))
-    ? refusalOf(await creditDispute(services, dispute, null))
-    : 'the transaction is no payment out of the balance'
+  const movement = await findMovement(services.db, dispute)
+  const refused =
+    movement && hasLeftBalance(movement)
+      ? refusalOf(await creditDispute(services, dispute, null))
+      : 'the transaction is no payment out of the balance'
   if (refused !== null) alert(services, dispute, refused, 'a dispute could not be credited: people have to decide')
 }
 
 /** Null when it was done, or when the dispute has moved on meanwhile. */
 const refusalOf = (outcome: Outcome): string | null =>
-  outcome.accepted || outcome.refusal.code === 'notFound' ? null : outcome.refusal.code
+  outcome.accepted || outcome.refusal.code === 'notFound' ? null : reasonOf(outcome.refusal)
 
 const takeBack = async (services: Services, dispute: Dispute): Promise<void> => {
   const refused = refusalOf(await takeDisputeBack(services, dispute))

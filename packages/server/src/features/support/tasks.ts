@@ -2,6 +2,7 @@ import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import { alertOfDebt, type DebtChange } from './alert-of-debt.ts'
 import { type ComeBack, endComeBack } from './end-come-back.ts'
 import { runDisputes } from './run-disputes.ts'
 import { deleteUnsentFiles } from './ticket-files-store.ts'
@@ -11,6 +12,7 @@ declare module '#platform/jobs/tasks.ts' {
     /** Tells operators of deadlines, credits what was not answered, and takes back what goes back. */
     'disputes.run': Record<string, never>
     'disputes.end-come-back': ComeBack
+    'disputes.alert-of-debt': DebtChange
     /** Files that were put away and sent with no message. */
     'support-files.prune': Record<string, never>
     'support-file.erase': { blobKey: string }
@@ -30,6 +32,7 @@ export const supportTasks = (services: Services) =>
   ({
     'disputes.run': (_payload, run) => runDisputes(services, run),
     'disputes.end-come-back': (back) => endComeBack(services, back),
+    'disputes.alert-of-debt': (change) => alertOfDebt(services, change),
     'support-files.prune': () => pruneUnsentFiles(services),
     'support-file.erase': ({ blobKey }) => services.blobs.delete(blobKey),
   }) satisfies TaskHandlers

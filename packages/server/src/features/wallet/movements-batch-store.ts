@@ -20,12 +20,14 @@ export const lockMovements = async (db: QueryRunner, refs: MovementRef[]): Promi
 }
 
 const COME_BACK = `
-select distinct back.owner_id, back.linked_id from movements as back
+select back.owner_id, back.linked_id from movements as back
   join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, movement_id)
     on back.owner_id = asked.owner_id and back.linked_id = asked.movement_id
- where back.type in ('refund', 'reversal') and back.state <> 'CANCELLED'`
+ where back.type in ('refund', 'reversal') and back.state <> 'CANCELLED'
+ group by back.owner_id, back.linked_id
+having sum(back.direction * back.amount_cents) <> 0 or bool_or(back.state <> 'COMPLETED')`
 
-/** Those of which another row of their owner says that something has come back, or may. */
+/** Those of which other rows of their owner say that something has come back, and was not taken again, or may. */
 export const readComeBack = async (db: QueryRunner, refs: readonly MovementRef[]): Promise<MovementRef[]> => {
   if (refs.length === 0) return []
   const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ movementId }) => movementId))]

@@ -5,6 +5,7 @@
 import type { Facts } from '@puente/ledger'
 import type { BatchRefusal, Participant } from '#platform/participant.ts'
 import { eventWrites } from '#platform/live/live-store.ts'
+import { type NotKept, notKept } from './kept-rules.ts'
 import { marked, movementOf, moved, payinReturned, returned } from './movement.ts'
 import type { Mark, Move, Movement, MovementDraft, MovementRef, PayinReturned, Posted, Return } from './movement.ts'
 import { announcementsOf } from './movement-events.ts'
@@ -26,7 +27,7 @@ export type MovementWrite =
 export type MovementsNeed = {
   /** Existing rows that may be changed. */
   movementRefs?: MovementRef[]
-  /** Refused unless this row is completed and nothing of it has come back, also by an earlier command of the batch. */
+  /** Refused, with `notKept` as its reason, unless this row is completed and none of its money has come back, also by an earlier command of the batch. */
   ifKept?: MovementRef
   /** What is written, once holds and legs are decided. */
   write: (facts: Facts) => MovementWrite[]
@@ -62,14 +63,11 @@ const fromHold = (row: Movement | undefined, move: Move, at: Date): Movement | u
   return moved(row, { ownerId: row.ownerId, movementId: row.movementId, to: 'PENDING' }, at, null)
 }
 
-/** Under the lock of its owner's wallet, which every return takes too. */
-const isKept = ({ rows, back }: State, ref: MovementRef): boolean => {
-  const row = rows.get(idOf(ref))
-  if (row?.state !== 'COMPLETED' || row.details['returnedAs'] !== undefined || back.has(idOf(ref))) return false
-  return ![...rows.values()].some(
-    ({ ownerId, linkedId, type, state }) =>
-      ownerId === ref.ownerId && linkedId === ref.movementId && RETURNS.includes(type) && state !== 'CANCELLED',
-  )
+/** Under the lock of the row and of its owner's wallet: every return takes one of them too. */
+const whyNotKept = ({ rows, back }: State, ref: MovementRef): NotKept | null => {
+  const isReturn = ({ ownerId, linkedId, type, state }: Movement): boolean =>
+    ownerId === ref.ownerId && linkedId === ref.movementId && RETURNS.includes(type) && state !== 'CANCELLED'
+  return notKept(rows.get(idOf(ref)), back.has(idOf(ref)) || [...rows.values()].some(isReturn))
 }
 
 const writeOne = ({ rows }: State, write: MovementWrite, facts: Facts): Movement | null => {
@@ -108,7 +106,8 @@ export const createMovementsParticipant = (
     return { rows: new Map(rows.map((row) => [idOf(row), row])), back: new Set(back.map(idOf)) }
   },
   decide: (state, need, facts) => {
-    if (need.ifKept && !isKept(state, need.ifKept)) return { refuse: GONE }
+    const reason = need.ifKept ? whyNotKept(state, need.ifKept) : null
+    if (reason !== null) return { refuse: { ...GONE, details: { reason } } }
     const change: Change = { inserted: [], updated: [] }
     for (const write of need.write(facts)) {
       const movement = writeOne(state, write, facts)

@@ -110,6 +110,9 @@ const releaseTo = ({ ledger }: Deciding, { payout, row, trail }: Kept, account: 
         advancePayout: { ownerId, ref: payout.ref, to: 'returned', reason: payout.reason, isDecided: true },
       }),
       ...forParticipant(auditParticipant, trail),
+      ...forEvents(() => [
+        { event: 'withdrawal.returned', data: { ownerId, id: payout.ref, cents: Number(amountCents) } },
+      ]),
     },
   } satisfies Command
 }
@@ -144,9 +147,6 @@ const creditWallet = (services: Deciding, kept: Kept): Promise<Outcome> => {
       ...command.participants,
       ...forParticipant(partiesParticipant, { holder: ownerId }),
       ...givenBack(payout, withdrawn),
-      ...forEvents(() => [
-        { event: 'withdrawal.returned', data: { ownerId, id: payout.ref, cents: Number(amountCents) } },
-      ]),
       ...forMovements({
         movementRefs: [
           { ownerId, movementId },

@@ -32,7 +32,7 @@ import type { WithdrawalRail } from './withdrawal-rail.ts'
 
 declare module '#platform/events.ts' {
   interface Events {
-    /** A withdrawal that had arrived came back, and was credited; `id` is its movement. */
+    /** A withdrawal that had arrived came back, to its owner's wallet or kept for them once it is closed; `id` is its movement. */
     'withdrawal.returned': { ownerId: string; id: string; cents: number }
   }
 }
@@ -112,6 +112,14 @@ const backTo = (services: Services, { rail, payout }: Return, wallet: Leg): Leg[
   return [wallet, ...house]
 }
 
+const toldOf = (payout: Payout) =>
+  forEvents(() => [
+    {
+      event: 'withdrawal.returned',
+      data: { ownerId: payout.ownerId, id: payout.ref, cents: Number(totalChargeCents(payout)) },
+    },
+  ])
+
 const creditWallet = (services: Services, back: Return): Promise<Outcome> => {
   const { payout } = back
   const totalCents = totalChargeCents(payout)
@@ -123,9 +131,7 @@ const creditWallet = (services: Services, back: Return): Promise<Outcome> => {
       ...stateOf(back, 'returned'),
       ...bothRows(back, rowOf(back, totalCents), true),
       ...trailOf(back, 'withdrawal.returned'),
-      ...forEvents(() => [
-        { event: 'withdrawal.returned', data: { ownerId: payout.ownerId, id: payout.ref, cents: Number(totalCents) } },
-      ]),
+      ...toldOf(payout),
     },
     legs: backTo(services, back, { ...walletOf(payout.ownerId), amountCents: totalCents }),
   })
@@ -143,6 +149,7 @@ const keepUnclaimed = (services: Services, back: Return): Promise<Outcome> => {
     participants: {
       ...stateOf(back, 'returned'),
       ...trailOf(back, 'withdrawal.return-unclaimed'),
+      ...toldOf(payout),
     },
     legs: backTo(services, back, { ...unclaimed, amountCents: totalChargeCents(payout) }),
   })
