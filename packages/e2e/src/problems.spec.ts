@@ -47,7 +47,7 @@ test('X-10 a problem is reported from its transaction; the report says what happ
   const main = page.getByRole('main')
   await expect(main.getByText('Reported', { exact: true }).filter({ visible: true }).first()).toBeVisible()
   await expect(main).toContainText(
-    `We answer by ${answerBy}. If we need longer, you have $25.00 to use while we look, and our answer by ${finalBy}.`,
+    `We answer by ${answerBy}. If we need longer, we credit you $25.00 while we look, and answer by ${finalBy}.`,
   )
   const steps = page.getByRole('list', { name: 'Steps of your report' }).getByRole('listitem')
   await expect(steps).toHaveCount(3)

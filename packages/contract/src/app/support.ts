@@ -116,12 +116,17 @@ export const DisputeRow = z.object({
   /** What is in question, in cents. */
   amount: CentsOut,
   currency: CurrencyOut,
-  /** The day in New York by whose end we answer, or credit the amount until we do. */
+  /** The day in New York by whose end we answer, or decide whether the amount is credited until we do. */
   answerBy: DayOut,
   /** The day by whose end we answer in any case. */
   finalBy: DayOut,
-  /** Whether the amount is credited when there is no answer by `answerBy`: for people who have verified their identity. */
+  /** Whether anything is due by `answerBy`: for people who have verified their identity. */
   creditDue: z.boolean(),
+  /**
+   * Whether the amount is credited by itself when there is no answer by `answerBy`, as things stand now. Otherwise our staff decide: about more
+   * than $500.00 in all, what did not leave the balance, what is under way, and what came back.
+   */
+  automaticCredit: z.boolean(),
   credit: z.nullable(
     z.object({
       state: z.enum(DISPUTE_CREDITS),

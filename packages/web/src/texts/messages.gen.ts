@@ -937,7 +937,7 @@ export type Messages = {
     },
     "description": "What happened?",
     "descriptionHint": "When did you notice, and what should have happened?",
-    "promise": "We look into it within 10 business days, or 20 if your account is new. If that isn't enough and your identity is verified, the amount is credited to you until we have an answer.",
+    "promise": "We look into it within 10 business days, or 20 if your account is new. If that isn't enough and your identity is verified, the amount may be credited to you until we have an answer.",
     "send": "Send report",
     "sent": "Reported. You can follow it here.",
     "states": {
@@ -951,10 +951,11 @@ export type Messages = {
     },
     "nextTitle": "What happens next",
     "next": {
-      "answerOrCredit": "We answer by {answerBy}. If we need longer, you have {amount} to use while we look, and our answer by {finalBy}.",
+      "answerOrCredit": "We answer by {answerBy}. If we need longer, we credit you {amount} while we look, and answer by {finalBy}.",
+      "answerOrDecision": "We answer by {answerBy}, or decide by then whether to credit you {amount} while we look. You have our answer by {finalBy}.",
       "answer": "We answer by {finalBy}.",
-      "credited": "You have {amount} to use while we look. We answer by {finalBy}.",
-      "creditedInPart": "You have {amount} of {whole} to use while we look. We answer by {finalBy}, and add the rest if there was an error.",
+      "credited": "We credited you {amount} while we look. We answer by {finalBy}.",
+      "creditedInPart": "We credited you {amount} of {whole} while we look. We answer by {finalBy}, and add the rest if there was an error.",
       "final": "The {amount} is yours for good.",
       "toTakeBack": "The credit of {amount} goes back on {day}. If your balance doesn't cover it, you owe the rest.",
       "takenBack": "The credit of {amount} went back.",
@@ -974,7 +975,8 @@ export type Messages = {
       "withdrawn": "You withdrew it",
       "cameBack": "The money came back another way",
       "creditTakenBack": "The credit went back",
-      "answerOrCredit": "Our answer, or {amount} to use until then",
+      "answerOrCredit": "Our answer, or a credit of {amount} until then",
+      "answerOrDecision": "Our answer, or whether we credit you {amount} until then",
       "answer": "Our answer",
       "goesBack": "The {amount} goes back",
       "by": "By {day}",
@@ -983,7 +985,8 @@ export type Messages = {
     "facts": {
       "transaction": "Transaction",
       "reported": "Reported",
-      "answerBy": "Answer or credit by",
+      "creditBy": "Answer or credit by",
+      "decisionBy": "Answer or decision by",
       "finalBy": "Answer at the latest by",
       "credit": "Credit",
       "owed": "You owe"

@@ -56,11 +56,11 @@ export const createDispute = async (ctx: UserCtx, input: Asked): Promise<Output<
   const files = filesOf(input)
   const hash = askedHash(ownerId, movementId, kind, description, Number(amountCents), ...files)
   const firstCreditAt = await findFirstCredit(ctx.db, ownerId)
-  return transaction(ctx.db, 'report a problem', async (trx) => {
+  const reported = await transaction(ctx.db, 'report a problem', async (trx) => {
     await lockAccount(trx, ctx.keys, ownerId)
     const earlier = await listOfMovement(trx, ownerId, movementId)
     const same = earlier.find((one) => one.hash === hash && isOpenDispute(one.dispute.state))
-    if (same) return disputeOut(same.dispute)
+    if (same) return same.dispute
     if (earlier.some(({ dispute }) => isOpenDispute(dispute.state)))
       throw new Refusal('invalidTransactionId', { reason: 'reported' })
     if (earlier.some(({ dispute }) => dispute.state !== 'withdrawn'))
@@ -87,6 +87,7 @@ export const createDispute = async (ctx: UserCtx, input: Asked): Promise<Output<
     await writeIn(trx, disputeAlarmWrites([dispute]))
     await audit(trx, { ...auditOfDispute(dispute, 'dispute.opened'), ...by, details: { kind } })
     await ctx.live.publish(trx, disputeAnnouncement(dispute))
-    return disputeOut(dispute)
+    return dispute
   })
+  return disputeOut(ctx.db, reported)
 }

@@ -4,8 +4,11 @@ import {
   ticketId as wireTicket,
   transactionId,
 } from '@puente/contract'
+import { readKept } from '#features/wallet/index.ts'
+import type { Database } from '#platform/db/database.ts'
 import type { Dispute } from './dispute.ts'
-import { canMoveDispute } from './dispute-rules.ts'
+import { canMoveDispute, isCreditedAlone } from './dispute-rules.ts'
+import { readGiven } from './disputes-batch-store.ts'
 
 const creditOut = ({ credit, amountCents }: Dispute): DisputeOut['credit'] =>
   credit && {
@@ -18,8 +21,7 @@ const creditOut = ({ credit, amountCents }: Dispute): DisputeOut['credit'] =>
     owed: Number(credit.owedCents),
   }
 
-/** A dispute as its owner reads it. */
-export const disputeOut = (dispute: Dispute): DisputeOut => ({
+export const rowOut = (dispute: Dispute, automaticCredit: boolean): DisputeOut => ({
   id: wireId(dispute.disputeId),
   transactionId: transactionId(dispute.movementId),
   reference: dispute.reference,
@@ -31,9 +33,31 @@ export const disputeOut = (dispute: Dispute): DisputeOut => ({
   answerBy: dispute.answerDay,
   finalBy: dispute.finalDay,
   creditDue: dispute.creditDue,
+  automaticCredit,
   credit: creditOut(dispute),
   timeline: dispute.timeline,
   can: { withdraw: canMoveDispute(dispute.state, 'withdrawn') },
   date: dispute.createdAt.toISOString(),
   version: dispute.version,
 })
+
+/** Of which of these the amount is credited by itself. */
+const automaticOf = async (db: Database, disputes: readonly Dispute[]): Promise<(dispute: Dispute) => boolean> => {
+  const ownerIds = [...new Set(disputes.map(({ ownerId }) => ownerId))]
+  const [rows, given] = await Promise.all([readKept(db, disputes), readGiven(db.pool, ownerIds)])
+  return (dispute) => {
+    const { ownerId, movementId } = dispute
+    const row = rows.find(({ movement }) => movement.movementId === movementId && movement.ownerId === ownerId)
+    const givenCents = given.get(ownerId) ?? 0n
+    return row !== undefined && isCreditedAlone(dispute, { ...row, isKept: row.why === null, givenCents })
+  }
+}
+
+/** Disputes as their owners read them. */
+export const disputesOut = async (db: Database, disputes: readonly Dispute[]): Promise<DisputeOut[]> => {
+  const isAutomatic = await automaticOf(db, disputes)
+  return disputes.map((dispute) => rowOut(dispute, isAutomatic(dispute)))
+}
+
+export const disputeOut = async (db: Database, dispute: Dispute): Promise<DisputeOut> =>
+  rowOut(dispute, (await automaticOf(db, [dispute]))(dispute))

@@ -78,7 +78,14 @@ test('X-10 after ten business days without an answer the amount is credited at n
   const said = alerts()
   const { data, status } = await report(ana, transactionId)
   expect(status).toBe(200)
-  expect(data).toMatchObject({ state: 'opened', amount: 50_00, creditDue: true, credit: null, can: { withdraw: true } })
+  expect(data).toMatchObject({
+    state: 'opened',
+    amount: 50_00,
+    creditDue: true,
+    automaticCredit: true,
+    credit: null,
+    can: { withdraw: true },
+  })
   expect(data.answerBy).toBe(plusBankingDays(newYorkTime(app.clock.now()).day, 10))
   const [lost, given] = [await houseHas('expense:disputes'), await houseHas('receivable:disputes')]
   clockTo(data.answerBy, '11:50')
@@ -266,6 +273,8 @@ test('beyond $500.00 in all nothing is credited without a person of ours, who is
   clockTo(two.data.answerBy)
   await run()
   const states = [(await get(ana, one.data.id)).state, (await get(ana, two.data.id)).state]
+  // What is left for people says so from then on.
+  for (const { data } of [one, two]) expect((await get(ana, data.id)).automaticCredit).toBe(false)
   expect(states.toSorted()).toEqual(['opened', 'provisionalCredit'])
   expect(said).toContain('a dispute could not be credited: people have to decide')
   const left = states[0] === 'opened' ? one.data.id : two.data.id
@@ -342,7 +351,8 @@ test('of money that came in no more can be in question than came, and nothing is
   const row = (await rowsOf(ana)).find(({ type }) => type === 'received')
   const asked = { kind: 'wrongAmount', description: 'I was promised more' } as const
   expect(await report(ana, row?.id ?? '', { ...asked, amount: 500_00 })).toMatchObject({ code: 'invalidAmount' })
-  const { answerBy, id } = (await report(ana, row?.id ?? '', asked)).data
+  const { answerBy, id, creditDue, automaticCredit } = (await report(ana, row?.id ?? '', asked)).data
+  expect({ creditDue, automaticCredit }).toEqual({ creditDue: true, automaticCredit: false })
   const said = alerts()
   const before = await balanceOf(ana)
   clockTo(answerBy)

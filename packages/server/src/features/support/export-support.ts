@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.ts'
-import { disputeOut } from './dispute-out.ts'
+import { rowOut } from './dispute-out.ts'
 import { listDisputes } from './disputes-store.ts'
 import type { TicketFile } from './ticket-file.ts'
 import { listSentFiles } from './ticket-files-store.ts'
@@ -34,7 +34,7 @@ export const exportTickets = async ({ db, keys }: Reading, ownerId: string): Pro
 /** Every problem with a transaction that they reported; amounts in cents. */
 export const exportDisputes = async ({ db }: Pick<Reading, 'db'>, ownerId: string): Promise<Row[]> =>
   (await listDisputes(db, ownerId, { movementId: null, before: null, limit: ALL })).map((dispute) => {
-    const row = disputeOut(dispute)
+    const row = rowOut(dispute, false)
     return {
       reported_at: row.date,
       reference: row.reference,

@@ -2,7 +2,7 @@ import { disputeId as wireId, type Input, type Output, uuidOf } from '@puente/co
 import { requireMovementId } from '#features/wallet/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { disputeOut } from './dispute-out.ts'
+import { disputesOut } from './dispute-out.ts'
 import { listDisputes as listRows } from './disputes-store.ts'
 
 /** A page of the caller's disputes, newest first. The cursor is the id of the last one of the page before. */
@@ -17,5 +17,5 @@ export const listDisputes = async (
   const page = rows.slice(0, limit)
   const end = rows.length <= limit
   const lastOne = page.at(-1)
-  return { items: page.map(disputeOut), last: end || !lastOne ? null : wireId(lastOne.disputeId), end }
+  return { items: await disputesOut(ctx.db, page), last: end || !lastOne ? null : wireId(lastOne.disputeId), end }
 }

@@ -13,15 +13,19 @@ import { auditOfWriter } from './write-ticket.ts'
  * The caller withdraws a dispute that is not decided. What was credited for it goes back as after an answer against them: on a day that
  * they are told, since it may be spent. One that is withdrawn already stays as it is.
  */
-export const withdrawDispute = (ctx: UserCtx, input: Input<'withdrawDispute'>): Promise<Output<'withdrawDispute'>> => {
+export const withdrawDispute = async (
+  ctx: UserCtx,
+  input: Input<'withdrawDispute'>,
+): Promise<Output<'withdrawDispute'>> => {
   const ref = { ownerId: ctx.user.id, disputeId: uuidOf(input.disputeId, 'dsp') ?? '' }
-  return transaction(ctx.db, 'withdraw a dispute', async (trx) => {
+  const withdrawn = await transaction(ctx.db, 'withdraw a dispute', async (trx) => {
     const dispute = await lockDispute(trx, ref)
-    if (dispute?.state === 'withdrawn') return disputeOut(dispute)
+    if (dispute?.state === 'withdrawn') return dispute
     if (!dispute || !canMoveDispute(dispute.state, 'withdrawn')) throw new Refusal('notFound')
     const at = await databaseNow(trx, ctx.clock)
     const trail = { ...auditOfDispute(dispute, 'dispute.withdrawn'), ...auditOfWriter(ctx) }
     const told = dispute.credit === null ? null : 'creditEnds'
-    return disputeOut(await changeDispute(ctx, trx, endedWithout(dispute, 'withdrawn', at), { at, trail, told }))
+    return changeDispute(ctx, trx, endedWithout(dispute, 'withdrawn', at), { at, trail, told })
   })
+  return disputeOut(ctx.db, withdrawn)
 }

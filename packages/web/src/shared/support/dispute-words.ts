@@ -14,7 +14,7 @@ export const useDisputeState = (): ((dispute: Pick<Dispute, 'state'>) => string)
 export const useDisputeNext = (): ((dispute: Dispute) => string) => {
   const t = useTranslations('disputes.next')
   const formats = useFormats()
-  return ({ state, amount, answerBy, finalBy, creditDue, credit }) => {
+  return ({ state, amount, answerBy, finalBy, creditDue, automaticCredit, credit }) => {
     const values = {
       amount: formats.money(credit?.amount ?? amount),
       whole: formats.money(amount),
@@ -23,7 +23,8 @@ export const useDisputeNext = (): ((dispute: Dispute) => string) => {
     }
     if (state === 'provisionalCredit')
       return t(credit !== null && credit.amount < amount ? 'creditedInPart' : 'credited', values)
-    if (state === 'opened' || state === 'investigating') return t(creditDue ? 'answerOrCredit' : 'answer', values)
+    if (state === 'opened' || state === 'investigating')
+      return t(creditDue ? (automaticCredit ? 'answerOrCredit' : 'answerOrDecision') : 'answer', values)
     if (credit === null) return t(state)
     if (credit.state === 'final') return t('final', values)
     const back = { taken: formats.money(credit.takenBack), owed: formats.money(credit.owed) }

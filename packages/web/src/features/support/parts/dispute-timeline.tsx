@@ -9,7 +9,7 @@ export const DisputeTimeline = ({ dispute }: { dispute: Dispute }) => {
   const t = useTranslations('disputes.steps')
   const tMovement = useTranslations('activity.timeline')
   const formats = useFormats()
-  const { timeline, state, answerBy, finalBy, creditDue, credit, amount } = dispute
+  const { timeline, state, answerBy, finalBy, creditDue, automaticCredit, credit, amount } = dispute
   const isOpen = isOpenDispute(dispute)
   const steps: TimelineStep[] = timeline.map(({ step, at }, place) => ({
     id: `${place}-${step}`,
@@ -20,7 +20,11 @@ export const DisputeTimeline = ({ dispute }: { dispute: Dispute }) => {
   const due = (id: string, title: string, day: string): void =>
     void steps.push({ id, title, time: t('by', { day: formats.day(day) }), state: 'upcoming' })
   if (isOpen && state !== 'provisionalCredit' && creditDue)
-    due('answer', t('answerOrCredit', { amount: formats.money(amount) }), answerBy)
+    due(
+      'answer',
+      t(automaticCredit ? 'answerOrCredit' : 'answerOrDecision', { amount: formats.money(amount) }),
+      answerBy,
+    )
   if (isOpen) due('final', t('answer'), finalBy)
   if (credit?.state === 'toTakeBack' && credit.takeBackOn !== null)
     steps.push({

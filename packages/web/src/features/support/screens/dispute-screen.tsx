@@ -96,7 +96,7 @@ const Head = ({ dispute }: { dispute: Dispute }) => {
 const Facts = ({ dispute }: { dispute: Dispute }) => {
   const t = useTranslations('disputes.facts')
   const formats = useFormats()
-  const { transactionId, reference, date, answerBy, finalBy, creditDue, credit } = dispute
+  const { transactionId, reference, date, answerBy, finalBy, creditDue, automaticCredit, credit } = dispute
   const isOpen = isOpenDispute(dispute)
   const linked = (id: string, text: string) => (
     <Link
@@ -112,7 +112,9 @@ const Facts = ({ dispute }: { dispute: Dispute }) => {
       rows={[
         { term: t('transaction'), value: linked(transactionId, reference) },
         { term: t('reported'), value: formats.dateTime(date) },
-        ...(isOpen && creditDue ? [{ term: t('answerBy'), value: formats.day(answerBy) }] : []),
+        ...(isOpen && creditDue
+          ? [{ term: t(automaticCredit ? 'creditBy' : 'decisionBy'), value: formats.day(answerBy) }]
+          : []),
         ...(isOpen ? [{ term: t('finalBy'), value: formats.day(finalBy) }] : []),
         ...(credit === null
           ? []
