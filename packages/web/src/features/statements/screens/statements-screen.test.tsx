@@ -58,6 +58,8 @@ test('days and kind of file are chosen in words, and the file is saved under the
   expect(await screen.findByText('Saved as puente-2026-03-01-to-2026-03-31.csv')).toBeVisible()
   expect(files).toEqual(['puente-2026-03-01-to-2026-03-31.csv'])
   expect(shown.mock.contexts.at(-1)).toHaveTextContent('Saved as')
+  // At the edge it would lie beneath the menu.
+  expect(shown).toHaveBeenLastCalledWith({ block: 'center' })
   await app.user.click(screen.getByRole('button', { name: 'Last month' }))
   await app.user.click(screen.getByRole('radio', { name: /^OFX/ }))
   await app.user.click(screen.getByRole('button', { name: 'Download' }))

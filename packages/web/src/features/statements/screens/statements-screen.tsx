@@ -165,7 +165,7 @@ const Download = ({ days, format, onDays }: DownloadProps) => {
   })
   const said = useRef<HTMLOutputElement>(null)
   useEffect(() => {
-    if (failure !== null || download.isSuccess) said.current?.scrollIntoView({ block: 'nearest' })
+    if (failure !== null || download.isSuccess) said.current?.scrollIntoView({ block: 'center' })
   }, [failure, download.isSuccess])
   const trouble = daysTrouble(days)
   const isComing = download.isPending && bytes > 0
