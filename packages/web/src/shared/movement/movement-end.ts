@@ -66,3 +66,16 @@ const REFUSED: ReadonlySet<Ending | null> = new Set(['rejected', 'rejectedZelle'
 /** Money that came too late, or for a receiver who is gone, goes back as well, and nothing was refused. */
 export const isRefusedByUs = (row: Transaction, viewerId: string): boolean =>
   row.type !== 'withdraw' && REFUSED.has(endingOf(row, viewerId))
+
+const OVER: ReadonlySet<Ending | null> = new Set([
+  'returned',
+  'undeliverable',
+  'notNeeded',
+  'approverDeclined',
+  'approverDeclinedTheirs',
+  'approverExpiredTheirs',
+])
+
+/** Nothing is left for its viewer to do. Of a withdrawal that came back there are details to check. */
+export const isOverFor = (row: Transaction, viewerId: string): boolean =>
+  row.type !== 'withdraw' && OVER.has(endingOf(row, viewerId))

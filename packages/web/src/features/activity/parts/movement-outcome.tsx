@@ -16,7 +16,7 @@ import {
   useMovementName,
   useReturnText,
 } from '#shared/movement/movement-texts.ts'
-import { isRefusedByUs } from '#shared/movement/movement-end.ts'
+import { isOverFor, isRefusedByUs } from '#shared/movement/movement-end.ts'
 import { isHeldByProvider, isOutgoing, isReturn } from '#shared/movement/movement.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
@@ -136,11 +136,12 @@ const WhyHeld = ({ row, reason }: { row: Transaction; reason: NonNullable<Transa
   return <Why group="hold" reason={reason} {...(isMine && { actor: 'you' as const })} by={by} help={helpWith(row)} />
 }
 
-/** What is needed now. Only of a withdrawal that came back are there details to check. */
+/** What is needed now, and by whom: nothing where it is over for its viewer, whatever its reason alone would ask for. */
 const WhyEnded = ({ row, reason }: { row: Transaction; reason: NonNullable<Transaction['cancelReason']> }) => {
   const t = useTranslations('why.cancel')
-  const needed = reason === 'returned' && row.type !== 'withdraw' ? t('cancelledByUser') : undefined
-  return <Why group="cancel" reason={reason} needed={needed} help={helpWith(row)} />
+  const { userID } = useMe()
+  const over = isOverFor(row, userID) ? ({ needed: t('cancelledByUser'), actor: 'nobody' } as const) : {}
+  return <Why group="cancel" reason={reason} {...over} help={helpWith(row)} />
 }
 
 /** A withdrawal that waits for its receiver at the provider, which then lets it be called back. */

@@ -255,11 +255,18 @@ test('money whose receiver was gone when it came is said to be in the balance', 
 })
 
 test.each([
-  ['a payment that was disputed before it went through', { method: 'card' }, 'Nothing. It was canceled.'],
-  ['a withdrawal that came back', { type: 'withdraw', method: 'bank' }, /^Check the details of the account/],
-] as const)('of %s it says what is needed', async (_what, change, needed) => {
+  ['a payment that was disputed before it went through', { method: 'card' }, 'Nothing. It was canceled.', /^No one/],
+  [
+    'a payment that was not approved',
+    { cancelReason: 'declined', decideBy: '2026-05-04T12:00:00.000Z' },
+    'Nothing. It was canceled.',
+    /^No one/,
+  ],
+  ['a withdrawal that came back', { type: 'withdraw', method: 'bank' }, /^Check the details of the account/, 'You'],
+] as const)('of %s it says what is needed, and by whom', async (_what, change, needed, actor) => {
   await openDetail(aRow(1, { state: 'CANCELLED', cancelReason: 'returned', balance: null, ...change }))
   expect(factOf("What's needed")).toHaveTextContent(needed)
+  expect(factOf('Who acts next')).toHaveTextContent(actor)
 })
 
 test('how an invoice was paid is shown to its payer and not to its issuer', async () => {
