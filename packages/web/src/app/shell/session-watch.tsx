@@ -10,8 +10,12 @@ import { router } from '../router.ts'
 /** Whether a notice explains this end of the session; after "Log out" none is needed. */
 const needsNotice = (reason: SessionEnd | null): reason is SessionEnd => reason !== null && reason !== 'signedOut'
 
-/** What the person did themselves; every other end comes as a surprise. */
-const OWN_ACTS: Partial<Record<SessionEnd, NoticeTone>> = { accountClosed: 'positive', lostDevice: 'neutral' }
+/** What the person did themselves, here or on another device; every other end comes as a surprise. */
+const OWN_ACTS: Partial<Record<SessionEnd, NoticeTone>> = {
+  accountClosed: 'positive',
+  lostDevice: 'neutral',
+  revoked: 'neutral',
+}
 
 export const SessionWatch = () => {
   const state = useSession()
