@@ -14,6 +14,7 @@ export const subscriptions: Subscriptions = {
     'rewards.resume',
     'schedules.end',
   ],
+  'account.in-doubt': ['approvers.keep'],
   'account.reclaimed': ['kyc.withdraw', 'picture.withdraw'],
   'account.unfrozen': ['held-transfers.resume', 'rewards.resume'],
   'approval.asked': ['notices.tell-approval-asked'],

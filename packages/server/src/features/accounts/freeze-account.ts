@@ -11,6 +11,8 @@ import { deleteFreezes, insertFreeze, listFreezes, lockStatus, updateStatus } fr
 
 declare module '#platform/events.ts' {
   interface Events {
+    /** Somebody else may have acted in it: its owner disowned a change, or operators have to find out whose it is. */
+    'account.in-doubt': { ownerId: string }
     /** Nothing keeps the account frozen any more. */
     'account.unfrozen': { ownerId: string }
   }

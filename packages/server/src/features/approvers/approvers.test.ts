@@ -1,7 +1,7 @@
 /** Who approves for whom: named, changed, removed and left. What waits for them is in `approvals.test.ts` of transfers. */
 import type { EndpointKey, Output } from '@puente/contract'
 import { expect, test } from 'vitest'
-import { startCooling } from '#features/accounts/index.ts'
+import { freezeAccount, getAccount, sendChangeNotice, startCooling, unfreezeAccount } from '#features/accounts/index.ts'
 import { finishClosing } from '#features/closing/finish-closing.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
@@ -136,6 +136,37 @@ test('a rule that protects more holds at once, one that protects less takes a pr
   expect(await as(ana, 'changeApprover', { ...change(true, null), userId: cleo.userId })).toMatchObject({
     code: 'notFound',
   })
+})
+
+test('what was to protect less comes to nothing while it is in doubt whose the account is, and when its owner disowns a change', async () => {
+  const { ana, ben } = await aWorld({ newPayee: false, aboveCents: 100_00 })
+  const freezing = { ownerId: ana.id, cause: 'operator', publicReason: 'identityDoubt' } as const
+  const freeze = () =>
+    transaction(app.services.db, 'freeze', (trx) =>
+      freezeAccount(app.services, trx, { ...freezing, at: app.clock.now() }),
+    )
+  await provedBy(ana, 'removeApprover', of(ben))
+  await freeze()
+  pass(24)
+  await minute()
+  const kept = [{ rule: { newPayee: false, aboveCents: 100_00 }, next: null, endsAt: null }]
+  expect((await bothOf(ana)).approvers).toMatchObject(kept)
+  expect(await logOf(ana)).toContain('approverKept')
+  await transaction(app.services.db, 'unfreeze', (trx) =>
+    unfreezeAccount(app.services, trx, { ownerId: ana.id, at: app.clock.now(), causes: ['operator'] }),
+  )
+  await provedBy(ana, 'changeApprover', { ...of(ben), rule: { newPayee: false, aboveCents: 200_00 } })
+  const agent = () => ({ browser: 'firefox', device: 'linux', timeZone: null, language: null }) as const
+  const account = await getAccount(app.services.db, app.services.keys, ana.id)
+  await transaction(app.services.db, 'tell', (trx) =>
+    sendChangeNotice({ ...app.services, agent }, trx, account, 'passkeyAdded'),
+  )
+  await app.runJobs()
+  const mails = await app.control<{ text: string }[]>('GET', `/inbox?to=${encodeURIComponent(ana.email)}`)
+  const token = /not-me\?token=([\w-]+)/.exec(mails.map(({ text }) => text).join('\n'))?.[1] ?? ''
+  expect(await app.call('notMe', { token })).toMatchObject({ data: { frozen: true, review: false } })
+  await app.runJobs()
+  expect((await bothOf(ana)).approvers).toMatchObject(kept)
 })
 
 test('naming an approver takes a proof, the first one too; a second one decides a day later; there are three at most', async () => {

@@ -1,3 +1,4 @@
+import { isOwnerInDoubt } from '#features/accounts/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { eachApart } from '#platform/each-apart.ts'
@@ -6,6 +7,7 @@ import type { ApproverRef } from './approver.ts'
 import { isThereAt, ruleAt } from './approver-rules.ts'
 import { deleteApprover, listToSettle, lockOwn, updateApprover } from './approvers-store.ts'
 import { auditAndTell, BY_ITSELF } from './change-approvers.ts'
+import { keepInDoubt } from './keep-in-doubt.ts'
 
 type Settling = Pick<Services, 'clock' | 'db' | 'events' | 'live' | 'log'>
 
@@ -17,6 +19,7 @@ const settle = (services: Settling, ref: ApproverRef): Promise<void> =>
     const at = await databaseNow(trx, services.clock)
     const row = (await lockOwn(trx, ref.ownerId)).find(({ approverId }) => approverId === ref.approverId)
     if (!row) return
+    if (await isOwnerInDoubt(trx, ref.ownerId)) return keepInDoubt(services, trx, row)
     if (!isThereAt(row, at)) {
       await deleteApprover(trx, ref)
       return auditAndTell(services, trx, BY_ITSELF, {
@@ -31,7 +34,7 @@ const settle = (services: Settling, ref: ApproverRef): Promise<void> =>
     await auditAndTell(services, trx, BY_ITSELF, { ...ref, action: 'approver.changed' })
   })
 
-/** Writes down whose day is over, so that both sides are told. It holds from that moment on in any case. */
+/** Writes down whose day is over, so that both sides are told. It holds from that moment on in any case, unless it is in doubt whose the account is. */
 export const settleApprovers = async (services: Settling): Promise<void> => {
   const due = await listToSettle(services.db, await databaseNow(services.db, services.clock), MOST)
   const labelOf = ({ approverId }: ApproverRef) => approverId

@@ -1,5 +1,6 @@
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
+import { keepAllInDoubt } from './keep-in-doubt.ts'
 import { endApproversOf } from './leave-approver.ts'
 import { settleApprovers } from './settle-approvers.ts'
 
@@ -7,6 +8,8 @@ declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     /** Whose day is over. */
     'approvers.settle': Record<string, never>
+    /** Somebody else may have acted in the account. */
+    'approvers.keep': { ownerId: string }
     /** The account was closed. */
     'approvers.end': { ownerId: string }
   }
@@ -15,5 +18,6 @@ declare module '#platform/jobs/tasks.ts' {
 export const approversTasks = (services: Services) =>
   ({
     'approvers.settle': () => settleApprovers(services),
+    'approvers.keep': ({ ownerId }) => keepAllInDoubt(services, ownerId),
     'approvers.end': ({ ownerId }) => endApproversOf(services, ownerId),
   }) satisfies TaskHandlers

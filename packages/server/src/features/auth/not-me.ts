@@ -60,6 +60,7 @@ const freeze = async (ctx: PublicCtx, trx: Trx, code: StoredCode): Promise<Done>
   for (const email of new Set([before.email, address])) {
     await ctx.jobs.add(trx, mailToOwner(ctx, { ...account, email }, { template, ref: newId(), params: { link } }))
   }
+  await ctx.events.record(trx, { event: 'account.in-doubt', data: { ownerId } })
   await recordSecurityEvent(trx, ctx, ownerId, 'accountFrozen')
   await audit(trx, {
     actor: { kind: 'anonymous' },

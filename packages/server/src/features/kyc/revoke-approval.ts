@@ -21,6 +21,7 @@ export const revokeApproval = async (
   if (item.status !== 'Approved' || !canMove(item.status, 'Denied')) return 'notNow'
   await saveItem(trx, account.id, { ...item, status: 'Denied', reason, expiresOn: null }, item.status, at)
   await freezeAccount(services, trx, { ownerId: account.id, at, cause: 'operator', publicReason: 'identityDoubt' })
+  await services.events.record(trx, { event: 'account.in-doubt', data: { ownerId: account.id } })
   await settleTier(services, trx, account)
   await tellOwner(services, trx, account, 'kycRevoked')
   await noteAct(act, 'kyc-approval.revoked', { type, reason })
