@@ -109,6 +109,7 @@ export const NOTICE_VARIANTS = {
   invoice: ['declined', 'cancelled', 'reminded', 'overdue', 'refunded'],
   security: [
     'newDevice',
+    'signInFailed',
     'sessionEnded',
     'passwordSet',
     'passwordChanged',

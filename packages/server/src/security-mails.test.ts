@@ -110,6 +110,20 @@ const DONE: Record<Told, Done> = {
     mail: 'New login to your Puente account',
     act: ({ email }) => world.enter(email, PASSWORD),
   }),
+  signInFailed: done({
+    mail: 'Someone tried to log in to your Puente account',
+    before: enrolApp,
+    act: async ({ email }) => {
+      world.services.config.secondFactor = 'acts'
+      const { token } = (await world.call('signIn', { email, password: PASSWORD })).data
+      const { details } = await world.call('openSession', { token })
+      const wrong = await world.call('openSession', { challengeId: String(details?.['challengeId']), totp: '000000' })
+      world.services.config.secondFactor = 'off'
+      expect(wrong.code).toBe('invalidCode')
+      world.advance(5)
+      await world.jobsFallDue()
+    },
+  }),
   sessionEnded: done({
     mail: 'A device was logged out of your account',
     before: (one) => world.bearerOf(one),

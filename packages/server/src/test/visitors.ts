@@ -53,6 +53,8 @@ export const authWorld = async (env: Record<string, string> = {}) => {
     call,
     inbox,
     bearerOf,
+    /** Jobs that wait for later are due, and run with the next. */
+    jobsFallDue: () => app.services.db.pool.query('update graphile_worker._private_jobs set run_at = now()'),
     advance: (minutes: number) => app.clock.advance(minutes * 60_000),
     /** A new person with a session that did not go through signing in. */
     join: async (options: UserOptions = {}) => {

@@ -49,6 +49,7 @@ export const subscriptions: Subscriptions = {
   'mail.returned': ['notices.tell-returned'],
   'profile.changed': ['notices.tell-profile'],
   'security.changed': ['notices.tell-security'],
+  'sign-in.failed': ['notices.tell-failed-sign-in'],
   'sign-in.unfamiliar': ['notices.tell-sign-in'],
   'dispute.answered': ['notices.tell-dispute'],
   'ticket.answered': ['notices.tell-ticket'],

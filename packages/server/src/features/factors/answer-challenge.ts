@@ -14,6 +14,7 @@ import type { Prover } from './intent.ts'
 import { keepKnownLane, knownLaneOf } from './known-lane.ts'
 import { type Proof, proveFactor } from './prove-factor.ts'
 import { giveHourBack } from './send-step-up-code.ts'
+import { lookAtFailedSignIn } from './tell-of-failed-sign-in.ts'
 
 /** What can be guessed. Signatures and codes of 120 bits cannot, and nobody's guesses may use up another way in. */
 const GUESSABLE: ReadonlySet<Factor> = new Set<Factor>(['totp', 'code', 'password'])
@@ -70,6 +71,7 @@ export const answerChallenge = async (ctx: PublicCtx, { challengeId, proof, toke
     await transaction(ctx.db, 'note a wrong proof', async (trx) => {
       await recordSecurityEvent(trx, ctx, ref.ownerId, 'secondFactorRefused')
       await audit(trx, { ...entry, action: 'step-up.refused', result: 'refused', code })
+      if (ref.sessionId === null) await ctx.jobs.add(trx, lookAtFailedSignIn(ctx, challenge))
     })
     throw new Refusal(code, reason === undefined ? {} : { reason })
   }

@@ -11,6 +11,7 @@ declare module '#platform/jobs/tasks.ts' {
     'notices.tell-profile': { ownerId: string; fields: string[] }
     'notices.tell-security': { ownerId: string; event: SecurityEvent }
     'notices.tell-sign-in': { ownerId: string }
+    'notices.tell-failed-sign-in': { ownerId: string }
     'notices.tell-reward-refused': { ownerId: string; id: string }
     'notices.tell-kyc': { ownerId: string; to: NoticeVariant<'kyc'> }
   }
@@ -78,6 +79,14 @@ const securityNotice = (event: SecurityEvent): What | null => {
   return { kind: 'security', variant: event, object, isMailed: !UNMAILED.has(event) }
 }
 
+/** Its mail says more, and comes from where people sign in. */
+const signInNotice = (variant: NoticeVariant<'security'>): What => ({
+  kind: 'security',
+  variant,
+  object: { type: 'security', id: null },
+  isMailed: true,
+})
+
 /** Of an identity check most of what moves is mailed by its own slice. */
 const MAILED_KYC: ReadonlySet<NoticeVariant<'kyc'>> = new Set<NoticeVariant<'kyc'>>([
   'videoAsked',
@@ -100,13 +109,8 @@ export const tellOfEvents = (services: Services) => {
       if (ENDS_DEVICES.has(event)) await dropIdleDevices(services, ownerId)
       await tell(ownerId, run, securityNotice(event))
     },
-    'notices.tell-sign-in': ({ ownerId }, run) =>
-      tell(ownerId, run, {
-        kind: 'security',
-        variant: 'newDevice',
-        object: { type: 'security', id: null },
-        isMailed: true,
-      }),
+    'notices.tell-sign-in': ({ ownerId }, run) => tell(ownerId, run, signInNotice('newDevice')),
+    'notices.tell-failed-sign-in': ({ ownerId }, run) => tell(ownerId, run, signInNotice('signInFailed')),
     'notices.tell-kyc': ({ ownerId, to }, run) =>
       tell(ownerId, run, {
         kind: 'kyc',

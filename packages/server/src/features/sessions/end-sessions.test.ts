@@ -126,7 +126,7 @@ test('the sixth session ends the oldest, which learns why, and the log keeps it'
   expect(await eventsOf(sixth.bearer)).toContain('sessionReplaced')
 })
 
-test('X-07 a sign-in on a browser that the account does not know is mailed with what is known of it; the same browser again is not', async () => {
+test('X-07 [V6.3.5] a sign-in on a browser that the account does not know is mailed with what is known of it; the same browser again is not', async () => {
   const { user } = await person({ emailVerified: true })
   expect(await subjectsTo(user.email)).toEqual([])
   const phone = await world.enter(user.email, PASSWORD, { headers: PHONE })
@@ -150,7 +150,7 @@ test('every mail tells a person times in one zone, that of the browser that they
   expect(ended.text).toMatch(/Time: .* M[SD]T\n/)
 })
 
-test('a sign-in after several wrong passwords is mailed, also from a known browser; the log counts them in one line', async () => {
+test('[V6.3.5] a sign-in after several wrong passwords is mailed, also from a known browser; the log counts them in one line', async () => {
   const { user, device } = await person({ emailVerified: true })
   // The hour of a line begins.
   world.clock.advance(3_600_000 - (world.clock.now().getTime() % 3_600_000))

@@ -54,6 +54,8 @@ export const BUDGETS = {
   /** Of free addresses, and as many of taken ones. */
   signUpAltogether: { name: 'sign-up-all', max: 100, windowMs: MINUTE },
   takenAddressMail: { name: 'taken-address-mail', max: 1, windowMs: DAY },
+  /** What an owner hears of sign-ins that failed at their second step, however many there are. */
+  failedSignInMail: { name: 'failed-sign-in-mail', max: 1, windowMs: 6 * HOUR },
   resetInDoubtMail: { name: 'reset-in-doubt-mail', max: 1, windowMs: DAY },
   /** Notifications by text: each costs us, and a person who is told of everything reads none of it. */
   noticeTextsADay: { name: 'notice-texts-day', max: 10, windowMs: DAY },
