@@ -72,7 +72,8 @@ export type Messages = {
       "withdrawal": "Withdrawal",
       "owes": "You owe {amount} for money that went back. Add money to pay it first.",
       "credited": "{amount} credited for a problem you reported isn't yours for good yet. You can close the account once we have answered, or the credit has gone back.",
-      "owesRewards": "{amount} of rewards that were taken back is still owed. Your next rewards pay it off."
+      "owesRewards": "{amount} of rewards that were taken back is still owed. Your next rewards pay it off.",
+      "inDoubt": "You can close it once we know that this account is yours."
     },
     "accessLog": {
       "lead": "Every time one of our people looks at your data or does something to your account, it's written down here. Our people can't change it.",
@@ -100,6 +101,7 @@ export type Messages = {
         "limitOverrideEnded": "Ended a limit that was set for you",
         "freeze": "Froze your account",
         "unfreeze": "Unfroze your account",
+        "sessionsEnded": "Logged you out everywhere",
         "factorReset": "Took off the ways to confirm it's you, because you had lost them",
         "supportTicket": "Read what you wrote to support",
         "dispute": "Decided on a problem you reported"
@@ -121,7 +123,8 @@ export type Messages = {
       "failed": "That didn't work. Please ask for it again.",
       "ready": "Your data is ready until {at}.",
       "download": "Download",
-      "next": "You can ask for a new copy from {at}."
+      "next": "You can ask for a new copy from {at}.",
+      "inDoubt": "You can get a copy once we know that this account is yours."
     }
   },
   "activity": {
@@ -4305,6 +4308,7 @@ export type Messages = {
     },
     "security": {
       "newDevice": "A new device logged in to your account",
+      "signInFailed": "Someone tried to log in to your account and didn't get past the second step",
       "sessionEnded": "A device was logged out of your account",
       "passwordSet": "A password was added to your account",
       "passwordChanged": "Your password was changed",

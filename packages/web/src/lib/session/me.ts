@@ -32,6 +32,16 @@ export const useMe = (): Me => useSuspenseQuery(meQuery).data
 export const mustAcceptTerms = ({ termsAccepted, phone }: Pick<Me, 'termsAccepted' | 'phone'>): boolean =>
   !termsAccepted && phone !== null
 
+/**
+ * Whether Puente has to find out whose the account is: until then the server refuses most changes, and handing data over. The same rule is
+ * the server's (`features/accounts/freeze-account.ts`).
+ */
+export const isOwnerInDoubt = ({ freezes }: Pick<Me, 'freezes'>): boolean => {
+  const byPuente = freezes.find(({ cause }) => cause === 'operator')
+  if (!byPuente) return false
+  return byPuente.publicReason === 'identityDoubt' || freezes.some(({ cause }) => cause === 'notMe')
+}
+
 /** The name to greet the user by: a person's first name; of a business its name, or until it has one its owner's. */
 export const greetingNameOf = ({
   fullName,

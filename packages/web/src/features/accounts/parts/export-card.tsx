@@ -15,6 +15,7 @@ import { useShowError } from '#lib/forms/use-show-error.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
+import { isOwnerInDoubt, useMe } from '#lib/session/me.ts'
 
 const LOOK_AGAIN_MS = 3_000
 const DAY_MS = 86_400_000
@@ -50,7 +51,14 @@ export const ExportCard = () => {
   const found = latest.data?.export ?? null
   const nextAt =
     found && found.state !== 'failed' ? new Date(Date.parse(found.requestedAt) + DAY_MS).toISOString() : null
+  const isInDoubt = isOwnerInDoubt(useMe())
   const isEarly = useCountdown(nextAt === null ? null : onDevice(nextAt)) > 0
+  if (isInDoubt)
+    return (
+      <Card title={t('title')}>
+        <p className="text-text-muted">{t('inDoubt')}</p>
+      </Card>
+    )
   if (latest.data === undefined)
     return (
       <Card title={t('title')}>

@@ -56,6 +56,10 @@ test('what Puente has frozen shows its reason and where to write, and no button 
   expect(screen.getByText("Write to us. We'll ask you to confirm who you are.")).toBeVisible()
   expect(screen.getByRole('link', { name: /help/i })).toHaveAttribute('href', expect.stringMatching(/support/))
   expect(screen.queryByRole('button', { name: 'Unfreeze account' })).toBeNull()
+  expect(screen.getByText('You can get a copy once we know that this account is yours.')).toBeVisible()
+  expect(screen.getByText('You can close it once we know that this account is yours.')).toBeVisible()
+  for (const name of ['Prepare my data', 'Download', 'Close account'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 test('of several freezes each is named once, one says what is needed, and ours goes before what its owner can end', async () => {

@@ -11,7 +11,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { CopyValue } from '#lib/layout/copy-value.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
-import { useMe } from '#lib/session/me.ts'
+import { isOwnerInDoubt, useMe } from '#lib/session/me.ts'
 import { ExportCard } from '../parts/export-card.tsx'
 import { FreezeCard } from '../parts/freeze-card.tsx'
 
@@ -23,6 +23,7 @@ export const AccountScreen = () => {
   const me = useMe()
   const formats = useFormats()
   const [closing, setClosing] = useState(false)
+  const isInDoubt = isOwnerInDoubt(me)
   return (
     <Screen>
       <Card>
@@ -55,10 +56,12 @@ export const AccountScreen = () => {
       </List>
       <ExportCard />
       <Card title={t('accounts.close.title')}>
-        <p className="text-text-muted">{t('accounts.close.text')}</p>
-        <Button variant="ghost" onClick={() => setClosing(true)}>
-          {t('accounts.close.action')}
-        </Button>
+        <p className="text-text-muted">{t(isInDoubt ? 'accounts.close.inDoubt' : 'accounts.close.text')}</p>
+        {!isInDoubt && (
+          <Button variant="ghost" onClick={() => setClosing(true)}>
+            {t('accounts.close.action')}
+          </Button>
+        )}
       </Card>
       {closing && (
         <Suspense>
