@@ -31,6 +31,7 @@ export const ACCESS_WHATS = [
   'limitOverrideEnded',
   'freeze',
   'unfreeze',
+  'sessionsEnded',
   'factorReset',
   'supportTicket',
   'dispute',

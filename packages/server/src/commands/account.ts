@@ -4,6 +4,8 @@
  *   freeze --by OPERATOR --user HANDLE --reason REASON --case NUMBER
  *                                             nothing leaves it until an operator ends it; the owner sees the reason
  *   unfreeze --by OPERATOR --user HANDLE --why WHY --case NUMBER
+ *   end-sessions --by OPERATOR --user HANDLE --why WHY --case NUMBER
+ *                                             logs them out everywhere within a minute
  *   limit --by OPERATOR --user HANDLE --row L-08 --cents CENTS --until MOMENT --reason REASON --note TEXT
  *                                             proposes a limit of the person's own and prints the proposal's digest
  *   limit --by OPERATOR --approve DIGEST      approves what another operator proposed; it is in force at once
@@ -19,6 +21,7 @@
 import {
   approveFactorReset,
   approveLimitOverride,
+  endSessionsByOperator,
   freezeAccountByOperator,
   listLimitOverrides,
   type OperatorContext,
@@ -32,6 +35,7 @@ import { operatorShell, say } from './operator-shell.ts'
 
 const USAGE = `npm run account -- freeze --by OPERATOR --user HANDLE --reason REASON --case NUMBER
 npm run account -- unfreeze --by OPERATOR --user HANDLE --why WHY --case NUMBER
+npm run account -- end-sessions --by OPERATOR --user HANDLE --why WHY --case NUMBER
 npm run account -- limit --by OPERATOR --user HANDLE --row ROW --cents CENTS --until MOMENT --reason REASON --note TEXT
 npm run account -- limit --by OPERATOR --approve|--withdraw DIGEST
 npm run account -- limits
@@ -97,6 +101,11 @@ await shell.run({
     const asked = { handle: required('user'), reason: required('why'), reference: required('case') }
     const isOpen = await unfreezeAccountByOperator(ctx, await readCredentials(), asked)
     say(isOpen ? 'The account is open' : 'Its owner has frozen the account too, and alone can end that')
+  },
+  'end-sessions': async (ctx) => {
+    const asked = { handle: required('user'), reason: required('why'), reference: required('case') }
+    await endSessionsByOperator(ctx, await readCredentials(), asked)
+    say('Ordered. They are logged out within a minute.')
   },
   limit: async (ctx) => {
     if (values.approve !== undefined) {

@@ -2,7 +2,7 @@
 import type { Db, Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 
-export type AccountAct = { id: string; ownerId: string; act: 'frozen' | 'unfrozen' | 'limitChanged' }
+export type AccountAct = { id: string; ownerId: string; act: 'frozen' | 'unfrozen' | 'limitChanged' | 'sessionsEnded' }
 
 export const insertAct = async (trx: Trx, { ownerId, act }: Omit<AccountAct, 'id'>, at: Date): Promise<void> => {
   await trx.insertInto('account_acts').values({ id: newId(), owner_id: ownerId, act, at }).execute()

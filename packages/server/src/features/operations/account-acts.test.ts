@@ -8,6 +8,7 @@ import { type AuthWorld, authWorld } from '#test/visitors.ts'
 import {
   accountActTasks,
   approveLimitOverride,
+  endSessionsByOperator,
   freezeAccountByOperator,
   makeOperator,
   proposeOverride,
@@ -97,6 +98,35 @@ test('an operator freezes with a reason that the owner sees, and only an operato
   expect((await callAs(user, 'securityLog')).data).toMatchObject({
     items: [{ event: 'accountUnfrozen' }, { event: 'accountFrozen' }],
   })
+})
+
+test('[V7.4.5] an operator logs a person out everywhere, with a reason in their access log; it is mailed and in the security log', async () => {
+  const user = await rich()
+  const [bearer, other] = [await world.bearerOf(user), await world.bearerOf(user)]
+  const token = (await world.call('signIn', { email: user.email, password: user.password })).data.token
+  const asked = { handle: user.handle, reason: 'fraudCheck', reference: 'C-21' }
+  await expect(endSessionsByOperator(ctx, ana, { ...asked, reason: 'mood' })).rejects.toThrow('Why is one of')
+  await endSessionsByOperator(ctx, ana, asked)
+  await accountActTasks(world.services)['account-acts.tell']?.({}, { signal: new AbortController().signal } as never)
+  for (const one of [bearer, other])
+    expect(await world.call('me', undefined, { bearer: one })).toMatchObject({
+      code: 'sessionClosed',
+      details: { reason: 'operator' },
+    })
+  expect(await world.call('openSession', { token })).toMatchObject({ code: 'invalidToken' })
+  expect((await world.newestTo(user.email)).subject).toBe('A device was logged out of your account')
+  expect((await callAs(user, 'accessLog')).data).toMatchObject({
+    items: [{ role: 'operator', what: 'sessionsEnded', why: 'fraudCheck', reference: 'C-21' }],
+  })
+  expect((await callAs(user, 'securityLog')).data).toMatchObject({ items: [{ event: 'sessionEnded' }] })
+  const { rows } = await world.services.db.pool.query(
+    `select actor_kind, action from audit_log where object_id = $1 and action like 'sessions.%' order by at`,
+    [user.id],
+  )
+  expect(rows).toEqual([
+    { actor_kind: 'operator', action: 'sessions.end-ordered' },
+    { actor_kind: 'system', action: 'sessions.ended' },
+  ])
 })
 
 test('our freeze that ends beside the own one of its owner is mailed as such, and one that stands alone is not ended', async () => {

@@ -16,7 +16,7 @@ import { requireOperator } from './require-operator.ts'
 import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
 
 /** `reference` is the number of the case. */
-export type AskedFreeze = { handle: string; reason: string; reference: string }
+export type AskedAct = { handle: string; reason: string; reference: string }
 
 /** Whose handle it is. */
 export const requireOwner = async (ctx: OperatorContext, handle: string): Promise<string> => {
@@ -32,7 +32,7 @@ const publicReasonOf = (reason: string): FreezeReason => {
 }
 
 /** The reason why the owner's access log says an operator acted. */
-const whyOf = (text: string): AccessReason => {
+export const whyOf = (text: string): AccessReason => {
   const known = ACCESS_REASONS.find((one) => one === text)
   if (!known) throw new OperatorRefused(`Why is one of ${ACCESS_REASONS.join(', ')}`)
   return known
@@ -41,7 +41,7 @@ const whyOf = (text: string): AccessReason => {
 export const freezeAccountByOperator = async (
   ctx: OperatorContext,
   credentials: OperatorCredentials,
-  { handle, reason, reference }: AskedFreeze,
+  { handle, reason, reference }: AskedAct,
 ): Promise<void> => {
   const operator = await requireOperator(ctx, credentials)
   const publicReason = publicReasonOf(reason)
@@ -67,7 +67,7 @@ export const freezeAccountByOperator = async (
 export const unfreezeAccountByOperator = async (
   ctx: OperatorContext,
   credentials: OperatorCredentials,
-  { handle, reason, reference }: AskedFreeze,
+  { handle, reason, reference }: AskedAct,
 ): Promise<boolean> => {
   const operator = await requireOperator(ctx, credentials)
   const why = whyOf(reason)

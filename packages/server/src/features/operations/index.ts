@@ -1,6 +1,7 @@
 /** What operators do on the server, and what watches over the money on their behalf. */
 export { adjustmentTasks, approveAdjustment, proposeAdjustment } from './adjust-wallet.ts'
 export { listAdjustments } from './adjustments-store.ts'
+export { endSessionsByOperator } from './end-sessions.ts'
 export { freezeAccountByOperator, unfreezeAccountByOperator } from './freeze-account.ts'
 export { approveLimitOverride, proposeOverride, withdrawLimitOverride } from './override-limit.ts'
 export { approveFactorReset, factorResetTasks, proposeFactorReset } from './reset-factors.ts'
