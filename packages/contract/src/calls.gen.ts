@@ -31,6 +31,7 @@ export const calls = {
   changeEmail: 'POST /auth/email/change user',
   contactChanges: 'GET /auth/contacts/changes user repeatable',
   lostDevice: 'POST /auth/device/lost user',
+  checkNotMe: 'POST /auth/not-me/check public',
   notMe: 'POST /auth/not-me public',
   passkeyOptions: 'POST /auth/passkeys/options user',
   addPasskey: 'POST /auth/passkeys/add user',

@@ -82,6 +82,7 @@ const WITHOUT_KEY: EndpointKey[] = [
   'changePassword',
   'changePreferences',
   'checkApproval',
+  'checkNotMe',
   'checkResetLink',
   'closeAccount',
   'confirmEmail',

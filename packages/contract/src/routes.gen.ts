@@ -31,6 +31,7 @@ export const routes = {
   changeEmail: 'POST /auth/email/change',
   contactChanges: 'GET /auth/contacts/changes',
   lostDevice: 'POST /auth/device/lost',
+  checkNotMe: 'POST /auth/not-me/check',
   notMe: 'POST /auth/not-me',
   passkeyOptions: 'POST /auth/passkeys/options',
   addPasskey: 'POST /auth/passkeys/add',

@@ -183,6 +183,7 @@ test('[V8.2.1] a call of the session cookie is opened by no bearer', async () =>
 
 /** Signing in and up, resetting a password, confirming an email, what a mailed link or a code from another device opens, and public texts. */
 const OPEN_TO_VISITORS: EndpointKey[] = [
+  'checkNotMe',
   'checkResetLink',
   'config',
   'confirmEmail',

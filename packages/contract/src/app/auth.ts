@@ -246,6 +246,17 @@ export const auth = {
     result: z.object({ frozen: z.literal(true) }),
     refuses: [],
   },
+  checkNotMe: {
+    method: 'POST',
+    path: '/auth/not-me/check',
+    summary: 'Whether the link of a notice still works; it stays good',
+    access: 'public',
+    throttle: 'resetLink',
+    priority: 'money',
+    body: z.strictObject({ token: z.string('invalidCode').check(z.regex(/^[A-Za-z0-9_-]{20,200}$/, 'invalidCode')) }),
+    result: z.object({}),
+    refuses: ['invalidCode', 'usedCode', 'emailTokenExpired'],
+  },
   notMe: {
     method: 'POST',
     path: '/auth/not-me',

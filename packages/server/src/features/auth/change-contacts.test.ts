@@ -178,12 +178,15 @@ test('the email cannot be changed while somebody else may have opened the accoun
   expect(await changePhone(ben.bearer, aPhone())).toMatchObject(frozen)
 })
 
-test('"this wasn\'t me" freezes the account, logs everyone out and ends the change; the link works once, for a week', async () => {
+test('"this wasn\'t me" freezes the account, logs everyone out and ends the change; the link works once, for a week, and can be looked at', async () => {
   const { user, email, bearer } = await person()
   const next = anEmail()
   await changeEmail(bearer, next)
   const { code } = await world.newestTo(next)
   const { token } = await world.newestTo(email)
+  const look = (of: string) => world.call('checkNotMe', { token: of })
+  expect(await look(token)).toMatchObject({ status: 200, data: {} })
+  expect((await world.rowOf(user)).status).toBe('open')
   expect(await world.call('notMe', { token })).toMatchObject({
     status: 200,
     data: { frozen: true, emailPutBack: false, review: false },
@@ -192,7 +195,8 @@ test('"this wasn\'t me" freezes the account, logs everyone out and ends the chan
   expect((await world.rowOf(user)).status).toBe('frozen')
   const fresh = await world.bearerOf(user)
   expect((await confirmEmail(fresh, code)).status).not.toBe(200)
-  expect(await world.call('notMe', { token })).toMatchObject({ status: 409, code: 'usedCode' })
+  for (const used of [await look(token), await world.call('notMe', { token })])
+    expect(used).toMatchObject({ status: 409, code: 'usedCode' })
   expect(await world.call('notMe', { token: 'x'.repeat(43) })).toMatchObject({ status: 400, code: 'invalidCode' })
   expect(await subjectsTo(email)).toContain('We froze your Puente account')
 
@@ -200,7 +204,8 @@ test('"this wasn\'t me" freezes the account, logs everyone out and ends the chan
   await changeEmail(late.bearer, anEmail())
   const notice = await world.newestTo(late.email)
   world.advance(7 * 24 * 60)
-  expect(await world.call('notMe', { token: notice.token })).toMatchObject({ status: 422, code: 'emailTokenExpired' })
+  for (const over of [await look(notice.token), await world.call('notMe', { token: notice.token })])
+    expect(over).toMatchObject({ status: 422, code: 'emailTokenExpired' })
   expect((await world.rowOf(late.user)).status).toBe('open')
 })
 

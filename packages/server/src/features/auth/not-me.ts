@@ -74,16 +74,30 @@ const freeze = async (ctx: PublicCtx, trx: Trx, code: StoredCode): Promise<Done>
   return { ownerId, emailPutBack, review }
 }
 
-/** Whose account was frozen and what came of its address, or why the link is refused. */
-const follow = async (ctx: PublicCtx, trx: Trx, token: string): Promise<Done | Refused> => {
+/** The link's code if it is still good, else why it is not. */
+const findLink = async (ctx: PublicCtx, trx: Trx, token: string): Promise<StoredCode | Refused> => {
   const at = ctx.clock.now()
   const code = await lockCodeOfLink(trx, ctx.keys, token, 'notMe')
   const verdict = judgeCode(code, true, at)
   if (code && verdict === 'expired') await endCode(trx, code, at)
   if (!code || verdict !== 'right') return verdict === 'right' ? 'none' : verdict
-  if ((await lockAccount(trx, ctx.keys, code.ownerId)).status === 'closed') return 'none'
-  await useCode(trx, code, at)
+  return (await lockAccount(trx, ctx.keys, code.ownerId)).status === 'closed' ? 'none' : code
+}
+
+/** Whose account was frozen and what came of its address, or why the link is refused. */
+const follow = async (ctx: PublicCtx, trx: Trx, token: string): Promise<Done | Refused> => {
+  const code = await findLink(ctx, trx, token)
+  if (typeof code === 'string') return code
+  await useCode(trx, code, ctx.clock.now())
   return freeze(ctx, trx, code)
+}
+
+/** Whether the link would still freeze the account, so that nobody is offered that for nothing. Refuses as `notMe` does. */
+export const checkNotMe = async (ctx: PublicCtx, { token }: Input<'checkNotMe'>) => {
+  // That the link is over must be kept, so it is refused only after the commit.
+  const found = await transaction(ctx.db, 'look at not-me link', (trx) => findLink(ctx, trx, token))
+  if (typeof found === 'string') throw refusedCode(found, true)
+  return {}
 }
 
 /**

@@ -8,7 +8,7 @@ import { contactChanges } from './contact-changes.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { freeze, unfreeze } from './freeze.ts'
 import { lostDevice } from './lost-device.ts'
-import { notMe } from './not-me.ts'
+import { checkNotMe, notMe } from './not-me.ts'
 import { openSession } from './open-session.ts'
 import { passkeySignIn, passkeySignInOptions } from './passkey-sign-in.ts'
 import { readInviter } from './read-inviter.ts'
@@ -44,5 +44,6 @@ export const authRoutes = {
   lostDevice,
   freeze: (ctx) => freeze(ctx),
   unfreeze: (ctx) => unfreeze(ctx),
+  checkNotMe,
   notMe,
 } satisfies Partial<Handlers>

@@ -33,6 +33,7 @@ const withoutBearer: Record<KeyWith<'public' | 'cookie' | 'optional'>, true> = {
   forgotPassword: true,
   checkResetLink: true,
   resetPassword: true,
+  checkNotMe: true,
   notMe: true,
   confirmEmail: true,
   stepUpOptions: true,

@@ -200,6 +200,7 @@ const token = 'abcdefghijklmnopqrstuvwxyz'
 test('the link of a notice freezes only when it is told to, and says what comes next', async () => {
   const sent: unknown[] = []
   server.use(
+    answers('checkNotMe', {}),
     handles(
       'notMe',
       ({ body }) => (sent.push(body), Response.json({ data: { frozen: true, emailPutBack: true, review: true } })),
@@ -208,7 +209,7 @@ test('the link of a notice freezes only when it is told to, and says what comes 
   const app = await openApp(`/not-me?token=${token}`)
   expect(app.path()).toBe('/not-me')
   expect(sent).toEqual([])
-  await app.user.click(screen.getByRole('button', { name: 'Freeze my account' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Freeze my account' }))
   const heading = await screen.findByRole('heading', { name: 'Your account is frozen' })
   await waitFor(() => expect(heading).toHaveFocus())
   expect(screen.getByText(/has the email back that our notice went to/)).toBeVisible()
@@ -218,9 +219,8 @@ test('the link of a notice freezes only when it is told to, and says what comes 
 })
 
 test('a link that has frozen the account says so when it is opened again, and whom to write to', async () => {
-  server.use(refuses('notMe', 'usedCode', { reason: 'link' }))
-  const app = await openApp(`/not-me?token=${token}`)
-  await app.user.click(screen.getByRole('button', { name: 'Freeze my account' }))
+  server.use(refuses('checkNotMe', 'usedCode', { reason: 'link' }))
+  await openApp(`/not-me?token=${token}`)
   const heading = await screen.findByRole('heading', { name: 'This link was already used' })
   await waitFor(() => expect(heading).toHaveFocus())
   expect(screen.getByText(/^It froze your account and logged everyone out/)).toBeVisible()
@@ -231,11 +231,17 @@ test('a link that has frozen the account says so when it is opened again, and wh
 test.each([['emailTokenExpired', 'This link has expired. Ask for a new one.']] as const)(
   'a link that is over says so: %s',
   async (code, text) => {
-    server.use(refuses('notMe', code, { reason: 'link' }))
-    const app = await openApp(`/not-me?token=${token}`)
-    await app.user.click(screen.getByRole('button', { name: 'Freeze my account' }))
+    server.use(refuses('checkNotMe', code, { reason: 'link' }))
+    await openApp(`/not-me?token=${token}`)
     expect(await screen.findByText(text)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Freeze my account' })).toBeNull()
     await waitFor(() => expect(screen.getByRole('heading', { name: "This link doesn't work" })).toHaveFocus())
   },
 )
+
+test('a link that cannot be looked at still freezes, and one that is used up meanwhile says so then', async () => {
+  server.use(refuses('checkNotMe', 'serviceUnavailable'), refuses('notMe', 'usedCode', { reason: 'link' }))
+  const app = await openApp(`/not-me?token=${token}`)
+  await app.user.click(await screen.findByRole('button', { name: 'Freeze my account' }))
+  expect(await screen.findByRole('heading', { name: 'This link was already used' })).toBeVisible()
+})

@@ -1,8 +1,11 @@
-/** "This wasn't me", from the mail about a change. Opening it changes nothing: mail programs open links by themselves. */
+/**
+ * "This wasn't me", from the mail about a change. Opening it only looks whether the link is good: mail programs open links by themselves.
+ */
 import { brand } from '@puente/contract'
 import { Button, buttonClass } from '@puente/ui/button'
+import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
@@ -23,10 +26,34 @@ export const NotMeScreen = ({ token }: { token: string | undefined }) => {
   const common = useTranslations('common')
   const fail = useShowError()
   const textOf = useErrorText()
+  const [looked, setLooked] = useState(false)
   const [pending, setPending] = useState(false)
   const [done, setDone] = useState<'done' | 'doneReview' | 'doneEmailBack' | 'used' | null>(null)
   const [refusal, setRefusal] = useState<string | null>(token === undefined ? t('noToken') : null)
   useHeadingAfter(done ?? refusal)
+
+  /** Shows that the link is over, where that is why a call failed; answers whether it is. */
+  const showOver = async (error: unknown): Promise<boolean> => {
+    if (!(error instanceof ApiRefusal)) return false
+    if (error.code === 'usedCode') setDone('used')
+    else if (OVER.has(error.code)) setRefusal(await textOf(error))
+    return error.code === 'usedCode' || OVER.has(error.code)
+  }
+  const onNotGood = useEffectEvent(showOver)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const look = async (given: string) => {
+      try {
+        await call('checkNotMe', { token: given }, { signal: leaving.signal })
+      } catch (error) {
+        // What else fails, freezing tells.
+        if (!leaving.signal.aborted) await onNotGood(error)
+      }
+      if (!leaving.signal.aborted) setLooked(true)
+    }
+    if (token !== undefined) void look(token)
+    return () => leaving.abort()
+  }, [token])
 
   const freeze = async (given: string) => {
     setPending(true)
@@ -34,9 +61,7 @@ export const NotMeScreen = ({ token }: { token: string | undefined }) => {
       const { emailPutBack, review } = await call('notMe', { token: given })
       setDone(emailPutBack ? 'doneEmailBack' : review ? 'doneReview' : 'done')
     } catch (error) {
-      if (error instanceof ApiRefusal && error.code === 'usedCode') setDone('used')
-      else if (error instanceof ApiRefusal && OVER.has(error.code)) setRefusal(await textOf(error))
-      else await fail(error)
+      if (!(await showOver(error))) await fail(error)
     } finally {
       setPending(false)
     }
@@ -63,6 +88,14 @@ export const NotMeScreen = ({ token }: { token: string | undefined }) => {
       </AuthFrame>
     )
   }
+  if (!looked)
+    return (
+      <AuthFrame title={t('title')}>
+        <Loading label={common('loading')}>
+          <SkeletonRows count={2} />
+        </Loading>
+      </AuthFrame>
+    )
   return (
     <AuthFrame title={t('title')} lead={t('text')}>
       <ul className="grid list-disc gap-2 ps-5">
