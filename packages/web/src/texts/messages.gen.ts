@@ -3959,7 +3959,7 @@ export type Messages = {
         "always": "Your balance can hold up to {limit} until you verify your identity",
         "rolling": "{name}: {left} left, {more} more on {freesAt}",
         "later": "{name}: {left} left. This amount fits from {freesAt}.",
-        "most": "{name}: {left} left. The most that fits at a time is {most}.",
+        "most": "{name}: {left} left now. The limit never allows more than {most} at once.",
         "left": "{name}: {left} left",
         "schedules": "You have 50 payments and requests scheduled already. Cancel one to add another.",
         "approvers": "You have 3 approvers already. Remove one to add another.",
@@ -4142,7 +4142,7 @@ export type Messages = {
       "maxWithdrawLimitReached": {
         "rolling": "Your remaining weekly withdrawal amount is {left}. {more} more on {freesAt}.",
         "later": "Your remaining weekly withdrawal amount is {left}. This amount fits from {freesAt}.",
-        "most": "Your remaining weekly withdrawal amount is {left}. The most that fits at a time is {most}."
+        "most": "Your remaining weekly withdrawal amount is {left}. The limit never allows more than {most} at once."
       },
       "invalidTransactionId": {
         "providerHolds": "PayPal is still reviewing this payment or waiting for the money, so it can't be canceled.",

@@ -44,7 +44,7 @@ test('a text whose blanks the details leave open gives way to a plainer one', ()
   const name = 'Daily limit for sending on Puente: $25.00 left'
   expect(text('limitExceeded', day)).toBe(`${name}. This amount fits from Tue, Mar 31, 2:05 PM.`)
   const most = { ...day, freesAt: null, mostCents: 1_000_00 }
-  expect(text('limitExceeded', most)).toBe(`${name}. The most that fits at a time is $1,000.00.`)
+  expect(text('limitExceeded', most)).toBe(`${name} now. The limit never allows more than $1,000.00 at once.`)
   expect(text('limitExceeded', { ...day, freesAt: null })).toBe(name)
   expect(text('limitExceeded', { leftCents: 25_00, freesAt: null })).toBe('This goes over your limit')
   expect(text('maxWithdrawLimitReached')).toBe('This goes over your limit')
