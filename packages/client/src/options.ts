@@ -21,7 +21,7 @@ export type ClientOptions = {
 }
 
 export type CallOptions = {
-  /** Of a call that moves money; made anew for each call when left out. Hand one in to go on with a call of before a restart. */
+  /** Of a call that moves money; a new one for each call when left out. Hand one in to go on with a call of before a restart. */
   idempotencyKey?: string
   signal?: AbortSignal
   timeoutMs?: number

@@ -86,7 +86,7 @@ export type Endpoint = {
   /** A money call: needs `Idempotency-Key`. */
   idempotent?: true
   /**
-   * Asks the person to prove anew that it is them, by a token in the header `Step-Up` that serves once and for this very act:
+   * Asks the person to prove again that it is them, by a token in the header `Step-Up` that serves once and for this very act:
    * `always`, or `whenAsked`, where the verb or, for money, a participant of its batch decides. Only calls with a bearer.
    */
   stepUp?: 'always' | 'whenAsked'

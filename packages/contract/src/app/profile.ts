@@ -216,7 +216,7 @@ export const profile = {
   updateProfilePicture: {
     method: 'POST',
     path: '/clients/updateProfilePicture',
-    summary: 'Set the own picture: cut to a square and encoded anew, without metadata',
+    summary: 'Set the own picture: cut to a square and re-encoded, without metadata',
     access: 'user',
     throttle: 'uploads',
     priority: 'reports',

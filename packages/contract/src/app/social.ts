@@ -150,7 +150,7 @@ export const social = {
   proveSocial: {
     method: 'POST',
     path: '/auth/social/{provider}/prove',
-    summary: 'Begin to prove oneself anew to a linked service, to choose the first password',
+    summary: 'Begin to prove oneself again to a linked service, to choose the first password',
     access: 'user',
     throttle: 'codes',
     priority: 'lists',

@@ -59,7 +59,7 @@ const DescriptionIn = textIn('invalidDescription', DESCRIPTION_MAX).check(z.minL
 export const TICKET_FILE_LIMIT_BYTES = 8_388_608
 /** So many files go with one message. */
 export const TICKET_FILES_MAX = 5
-/** As what files are kept: pictures are drawn anew, a PDF stays as it came. */
+/** As what files are kept: pictures are redrawn, a PDF stays as it came. */
 export const TICKET_FILE_TYPES = ['image/jpeg', 'application/pdf'] as const
 export type TicketFileType = (typeof TICKET_FILE_TYPES)[number]
 

@@ -25,7 +25,7 @@ export type TestDatabase = {
 
 const silent = { warn: () => {} }
 
-/** Made anew and spread over the cluster's machines, in few pieces, since every test file makes one. */
+/** Created and spread over the cluster's machines, in few pieces, since every test file makes one. */
 const makeSpread = async ({ superuserUrl, stateDir }: TestServer, database: string): Promise<void> => {
   await prepareDatabase({ superuserUrl, stateDir, database })
   await withClient(withLogin(superuserUrl, { database }), async (client) => {

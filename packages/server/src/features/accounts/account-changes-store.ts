@@ -117,7 +117,7 @@ export const updateAccountRow = async (
     proved_elsewhere_at: change.provedElsewhereAt,
     devices_forgotten_at: change.devicesForgottenAt,
     email_verified_at: change.emailVerifiedAt,
-    // What is verified anew takes mail and texts, as far as is known.
+    // What is verified again takes mail and texts, as far as is known.
     email_returned_at: change.emailVerifiedAt ? null : change.emailReturnedAt,
     phone_verified_at: change.phoneVerifiedAt,
     phone_stopped_at: change.phoneVerifiedAt ? null : change.phoneStoppedAt,

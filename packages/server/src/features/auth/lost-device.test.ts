@@ -68,7 +68,7 @@ test('RT-42 RT-44 password, email and phone change only with a proof that it is 
   expect(await callProved({ app: strict, user, headers }, 'requestPhoneCode', asked[2][1])).toMatchObject({
     status: 200,
   })
-  // Sent again to the number that was proved for: no proof is asked for anew.
+  // Sent again to the number that was proved for: no new proof is asked for.
   expect((await strict.raw('requestPhoneCode', {}, { headers })).code).not.toBe('stepUpRequired')
   expect(await strict.raw('requestPhoneCode', { phone: aPhone() }, { headers })).toMatchObject({
     code: 'stepUpRequired',

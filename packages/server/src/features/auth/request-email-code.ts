@@ -8,7 +8,7 @@ import { consumeMails, sendEmailCode } from './send-code.ts'
 /** Mails a confirmation link and code to the caller's address. Refuses with `alreadyConfirmed`. */
 export const requestEmailCode = async (ctx: UserCtx) => {
   const account = await getAccount(ctx.db, ctx.keys, ctx.user.id)
-  // What comes back is to be verified anew.
+  // What comes back is to be verified again.
   if (account.emailVerified && account.emailReturnedAt === null) throw new Refusal('alreadyConfirmed')
   await consumeMails(ctx, account.id)
   const expiresAt = await transaction(ctx.db, 'request email code', async (trx) => {

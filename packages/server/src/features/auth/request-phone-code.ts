@@ -11,7 +11,7 @@ import { sendPhoneCode } from './send-code.ts'
 
 /**
  * A verified number is a factor: a code goes to another one only with a proof, which sending it again to the same number
- * does not need anew. The old number stays in force until the code is confirmed.
+ * does not need again. The old number stays in force until the code is confirmed.
  */
 const requestChange = async (ctx: UserCtx, account: Account, asked: string | undefined) => {
   const waiting = await findOpenCode(ctx.db, ctx.keys, {

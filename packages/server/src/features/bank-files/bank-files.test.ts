@@ -160,7 +160,7 @@ test('at the cut-off what was not called back leaves in one file, settles by the
   expect(await bookOf(ref)).toEqual(['transfer', 'return'])
 })
 
-test('the bank’s statements and returns, read anew, agree with the books; what belongs to no entry of ours is a difference', async () => {
+test('the bank’s statements and returns, read again, agree with the books; what belongs to no entry of ours is a difference', async () => {
   const early = await taken()
   await act(early, 'submit')
   await act(early, 'return', { code: 'R06' })

@@ -46,7 +46,7 @@ const requireSomebody = async ({ db, keys }: UserCtx, named: string): Promise<st
   return found
 }
 
-/** Writes the change with its line of audit, and has the person's own screens read everything anew; the other side is told nothing. */
+/** Writes the change with its line of audit, and has the person's own screens read everything again; the other side is told nothing. */
 const written = async (
   ctx: UserCtx,
   blockedId: string,

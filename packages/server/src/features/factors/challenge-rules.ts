@@ -5,7 +5,7 @@ import { session } from '@puente/contract'
 export const CHALLENGE_TRIES = 5
 const MINUTE_MS = 60_000
 
-/** From the refusal on, and anew from each code that is sent: its message says ten minutes. */
+/** From the refusal on, and again from each code that is sent: its message says ten minutes. */
 export const CHALLENGE_MS = 10 * MINUTE_MS
 export const TOKEN_MS = session.stepUpTokenSeconds * 1000
 /** A code is not sent again sooner, however often it is asked for. */

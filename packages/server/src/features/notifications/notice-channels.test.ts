@@ -290,7 +290,7 @@ const returned = async ({ email }: TestUser) =>
       .executeTakeFirstOrThrow()
   ).email_returned_at !== null
 
-test('an address that takes no mail is marked, its owner told once in the app and by text, and mailed only what is about safety until it is verified anew', async () => {
+test('an address that takes no mail is marked, its owner told once in the app and by text, and mailed only what is about safety until it is verified again', async () => {
   const ana = await someone()
   await app.control('POST', '/mail/refuse', { to: ana.email })
   await tell(ana, 'received', 'completed')

@@ -1,6 +1,6 @@
 /**
  * Mail that came back: the address is marked, its owner hears of it in the app, and notifications are mailed there no more
- * until it is verified anew. It is learned while a mail is handed over, or later from a delivery report.
+ * until it is verified again. It is learned while a mail is handed over, or later from a delivery report.
  */
 import { claimOf, findClaimant, lockAccount, updateAccount } from '#features/accounts/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -39,7 +39,7 @@ export const tellOfReturnedMail = (services: Services) =>
       await tellNotices(services, [
         {
           ownerId,
-          // However many mails come back: it is told once, until the address is verified anew.
+          // However many mails come back: it is told once, until the address is verified again.
           source: `email-returned/${at.toISOString()}`,
           at,
           kind: 'updateEmail',

@@ -1,5 +1,5 @@
 /**
- * A person's picture. It is drawn anew as a square, so that nothing of the file that was sent is kept but its pixels. One at
+ * A person's picture. It is redrawn as a square, so that nothing of the file that was sent is kept but its pixels. One at
  * a time: with a new one the row of the old is gone at once, and its blob soon after.
  */
 import type { Input, Output } from '@puente/contract'

@@ -19,7 +19,7 @@ export const pictureFrom64 = (image: string): Uint8Array => {
   return bytes
 }
 
-/** Draws a picture anew as a square of this side and puts it away, still without a row. Refuses with `invalidType` what is none. */
+/** Redraws a picture as a square of this side and puts it away, still without a row. Refuses with `invalidType` what is none. */
 export const drawPicture = async (
   services: Pick<Services, 'blobs' | 'keys'>,
   sent: Uint8Array,

@@ -215,7 +215,7 @@ test('a number with other leading zeros is the same account: one recipient, one 
   expect(await update(other.id, { accountNumber: '012345' })).toMatchObject({ code: 'invalidTo' })
 })
 
-test('the first day of an account goes on when its recipient is edited to another account and it is added anew', async () => {
+test('the first day of an account goes on when its recipient is edited to another account and it is added again', async () => {
   await withBalance(app.services, ana, 1_900_00)
   const { id } = await added({ accountNumber: '111111111' })
   await pay(id, 500_00n)

@@ -137,7 +137,7 @@ test('a rail without a report is not taken for one that agrees', async () => {
   expect(await reconcileRail({ ...app.services, payouts }, run)).toMatchObject({ outcome: 'noReport' })
 })
 
-test("the bank's list is read anew and agrees with the books of Zelle; a credit that never came into them is named", async () => {
+test("the bank's list is read again and agrees with the books of Zelle; a credit that never came into them is named", async () => {
   const credit = (reference: string) =>
     app.control<{ id: string }>('POST', '/zelle/credits', { reference, amountCents: 12_34, senderName: 'Ana Ruiz' })
   const now = app.clock.now().getTime()

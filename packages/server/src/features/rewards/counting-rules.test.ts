@@ -163,7 +163,7 @@ test('shares of fees are kept to the ten-thousandth of a cent and paid by the wh
   expect([returned.takenBack, returned.shareDue]).toEqual([[], 7_000n - 100_000n])
 })
 
-/** What a history comes to, told in another way: counted anew from its end. */
+/** What a history comes to, told in another way: counted again from its end. */
 const expected = (facts: readonly Fact[], shareDue: bigint, rewards: readonly Reward[]): void => {
   for (const name of ['inAppSends', 'sales', 'outsideSends', 'withdrawal'] as const) {
     const valid = facts.filter(({ rule: of, state }) => of === name && (state === 'counting' || state === 'used'))

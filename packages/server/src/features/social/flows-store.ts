@@ -7,7 +7,7 @@ import type { SocialSecrets } from '#providers/oidc/port.ts'
 
 type FlowKeys = Pick<Keys, 'sealing'>
 
-/** What the person wants at the issuer: to come in, to add it as a way in, or to prove themselves anew. */
+/** What the person wants at the issuer: to come in, to add it as a way in, or to prove themselves again. */
 export type FlowPurpose = 'signIn' | 'link' | 'prove'
 
 export type Flow = {

@@ -32,7 +32,7 @@ const begin = (ctx: UserCtx, provider: string, purpose: FlowPurpose, returnTo: s
 /** Begins to add another service as a way in. It is linked when the browser comes back, while the session is still open. */
 export const linkSocial = (ctx: UserCtx, { provider }: Input<'linkSocial'>) => begin(ctx, provider, 'link', null)
 
-/** Begins to prove oneself anew to a linked service. Refuses with `notFound` when it is not linked. */
+/** Begins to prove oneself again to a linked service. Refuses with `notFound` when it is not linked. */
 export const proveSocial = async (ctx: UserCtx, { provider, returnTo }: Input<'proveSocial'>) => {
   const identities = await listIdentities(ctx.db, ctx.user.id)
   if (identities.every((identity) => identity.provider !== provider)) throw new Refusal('notFound')

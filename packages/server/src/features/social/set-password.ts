@@ -14,7 +14,7 @@ import { findTicket, takeTicket } from './flows-store.ts'
 
 /**
  * Chooses the first password of an account that came by social login, in the session and browser that has just proved
- * itself anew to the linked service. Refuses with `invalidToken` and `tokenExpired` for the proof, `invalidPass` for the
+ * itself again to the linked service. Refuses with `invalidToken` and `tokenExpired` for the proof, `invalidPass` for the
  * password, and `change_password_error` when there is a password already, which is changed in another way.
  */
 export const setPassword = async (ctx: UserCtx, { proof, newPassword }: Input<'setPassword'>) => {

@@ -63,7 +63,7 @@ test('$500 within a day asks, counted from the last proof on', async () => {
   for (const amount of [190_00, 190_00]) await pay(ana, ben, amount)
   expect((await send(ana, ben, 79_99)).status).toBe(200)
   expect((await send(ana, ben, 1)).code).toBe('stepUpRequired')
-  // The proof counts for what went before it: the sum begins anew.
+  // The proof counts for what went before it: the sum starts over.
   expect((await sendProved(ana, ben, 1)).status).toBe(200)
   for (const amount of [190_00, 190_00]) await pay(ana, ben, amount)
   expect((await send(ana, ben, 120_00)).code).toBe('stepUpRequired')

@@ -116,7 +116,7 @@ const followLine = async (
 }
 
 /**
- * Frees the bank's ids of credits that were in the books and were taken back, so that each comes in anew: under an id of ours that no
+ * Frees the bank's ids of credits that were in the books and were taken back, so that each comes in again: under an id of ours that no
  * posting has. Answers the bank's ids.
  */
 const freeIds = async (trx: Trx, source: string, credits: readonly InboundCredit[]): Promise<string[]> => {

@@ -72,7 +72,7 @@ export const keepPage = async (
 const beginAnew = async ({ db, clock, log }: Keeping, source: string, feed: Feed | null, stop: FeedStop) => {
   if (stop === 'lost') log.error({ alert: true }, 'the bank no longer knew our cursor: its list is read from the start')
   const again = stop === 'lost' || feed?.againSince
-  await transaction(db, 'begin the bank’s list anew', async (trx) => {
+  await transaction(db, 'start the bank’s list over', async (trx) => {
     const at = await databaseNow(trx, clock)
     const change = again
       ? { cursor: null, reading: '', gone: [], againSince: feed?.againSince ?? at }

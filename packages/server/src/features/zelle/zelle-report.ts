@@ -32,7 +32,7 @@ const wholeList = async (read: NonNullable<InboundFeed['read']>): Promise<Inboun
 }
 
 /**
- * The bank's own list, read anew from its beginning instead of out of what the polls have kept, to be held against
+ * The bank's own list, read again from its beginning instead of out of what the polls have kept, to be held against
  * `settlement:zelle`; null where the list is brought in by operators. A credit that we never kept goes by the bank's id.
  */
 export const zelleReport = ({ db, zelleFeed }: Pick<Services, 'db' | 'zelleFeed'>): ReportSource | null => {

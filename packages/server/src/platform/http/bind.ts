@@ -35,7 +35,7 @@ declare module 'fastify' {
 
 /**
  * What every endpoint is bound with: the process's services, who calls (the person of a bearer, the lane of a device cookie), and
- * how a person proves anew that it is them.
+ * how a person proves again that it is them.
  */
 export type Binding = { services: Services; authenticate: Authenticate; laneOf: LaneOf; stepUp: StepUpGate }
 

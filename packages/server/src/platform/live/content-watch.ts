@@ -1,7 +1,7 @@
 /**
  * Tells open streams that what everybody is shown has changed, such as which rails work. One look a moment for all streams of the
  * process: an operator's command reaches every screen without a row for each person, and so does the end of a window, at which
- * nothing is written. The event has no number; who comes back later reads everything anew anyway.
+ * nothing is written. The event has no number; who comes back later reads everything again anyway.
  */
 import type { Log } from '../log.ts'
 

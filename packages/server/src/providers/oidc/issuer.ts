@@ -163,5 +163,5 @@ export const createIssuer = (settings: IssuerSettings, redirectUri: string): Soc
   }
 }
 
-/** How old a proof may be that had to be made anew. */
+/** How old a proof may be that had to be made again. */
 const FRESH_SECONDS = 300

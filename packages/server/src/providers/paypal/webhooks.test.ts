@@ -113,7 +113,7 @@ test.each(['badSignature', 'staleTimestamp'])('an event with a %s is refused', a
   await expect(source().verify(headers, raw)).rejects.toThrow(BadSignature)
 })
 
-test('an event that was written anew, or whose amount was changed, is refused', async () => {
+test('an event that was rewritten, or whose amount was changed, is refused', async () => {
   const { headers, raw } = await anEvent()
   const event: unknown = JSON.parse(raw.toString())
   const forged = [

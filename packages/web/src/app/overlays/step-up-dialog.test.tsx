@@ -160,7 +160,7 @@ test('of a schedule it says that it is scheduled, not that money is sent now', a
   expect(shown.getByText('Ben Ortiz')).toBeVisible()
 })
 
-test('a wrong code is said beside the field; a challenge that is over is asked for anew', async () => {
+test('a wrong code is said beside the field; a challenge that is over is asked for again', async () => {
   const { user } = await open()
   const seen = asksForProof()
   server.use(refuses('stepUpVerify', 'invalidCode'))
@@ -182,7 +182,7 @@ test('a wrong code is said beside the field; a challenge that is over is asked f
   expect(await answer).toMatchObject({ code: 'stepUpRequired' })
 })
 
-test('a challenge that was answered in another tab is said to be, and asked for anew', async () => {
+test('a challenge that was answered in another tab is said to be, and asked for again', async () => {
   const { user } = await open()
   const seen = asksForProof(1, ['password'])
   server.use(refuses('stepUpVerify', 'usedCode', { reason: 'challenge' }))

@@ -5,7 +5,7 @@ import { call } from '#lib/api/api.ts'
 import { productNow } from '#lib/browser/product-time.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 
-/** Saved cards, the default one first. Adding one happens on the provider's page, so each screen asks anew. */
+/** Saved cards, the default one first. Adding one happens on the provider's page, so each screen asks again. */
 export const cardsQuery = queryOptions({
   queryKey: queryKeys.cards,
   queryFn: ({ signal }) => call('listCards', undefined, { signal }),

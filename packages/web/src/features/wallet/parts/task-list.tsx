@@ -31,7 +31,7 @@ export const TaskList = () => {
   const t = useTranslations('wallet.tasks')
   const exists = useScreenExists()
   const me = useMe()
-  // Read anew on each visit: the password may have been chosen in another tab.
+  // Read again on each visit: the password may have been chosen in another tab.
   const factors = useQuery({
     queryKey: [...queryKeys.factors, 'overview'],
     queryFn: () => call('factors'),
