@@ -21,6 +21,7 @@ const creditOut = ({ credit, amountCents }: Dispute): DisputeOut['credit'] =>
     owed: Number(credit.owedCents),
   }
 
+/** What the row itself says; `automaticCredit` follows from its transaction and from what else was credited. */
 export const rowOut = (dispute: Dispute, automaticCredit: boolean): DisputeOut => ({
   id: wireId(dispute.disputeId),
   transactionId: transactionId(dispute.movementId),
@@ -59,5 +60,6 @@ export const disputesOut = async (db: Database, disputes: readonly Dispute[]): P
   return disputes.map((dispute) => rowOut(dispute, isAutomatic(dispute)))
 }
 
+/** One of them. */
 export const disputeOut = async (db: Database, dispute: Dispute): Promise<DisputeOut> =>
   rowOut(dispute, (await automaticOf(db, [dispute]))(dispute))

@@ -15,6 +15,7 @@ export const readKept = async (
   return movements.map((movement) => ({ movement, why: notKept(movement, isBack(movement)) }))
 }
 
+/** The same of one row. */
 export const findNotKept = async (db: Database, ref: MovementRef): Promise<NotKept | null> => {
   const [found] = await readKept(db, [ref])
   return found ? found.why : 'nothingMoved'
