@@ -30,6 +30,8 @@ export type ReportLine = {
   objectId: string
   /** Our payment's id, where the line carries it. */
   ref: Ref | null
+  /** The provider's object whose money this line moves back, where the line names one. */
+  relatedId?: string | null
   /** What our money there grew by, before the provider's fee: positive for what came in, negative for what went out. */
   amountCents: bigint
   /** What the provider keeps of this line; 0 where it bills fees apart. */

@@ -25,8 +25,9 @@ export {
   type Lease,
   markSent,
   keepMisfit,
-  listUnderWay,
+  listStandings,
   recordNews,
+  type Standing,
   takeDue,
   takeLease,
 } from './payments-store.ts'

@@ -22,14 +22,23 @@ export const findPayment = async (db: Db, ref: PaymentRef): Promise<Payment | nu
 
 const REFS_AT_A_TIME = 500
 
-/** Of these payments, whatever their direction, the refs of those that have not come to their end. */
-export const listUnderWay = async (db: Db, payments: readonly PaymentRef[]): Promise<ReadonlySet<string>> => {
-  const underWay = new Set<string>()
+/** How a payment stands. */
+export type Standing = PaymentRef & {
+  amountCents: bigint
+  /** It has not come to its end. */
+  isUnderWay: boolean
+  /** When we learned that the money of a payout had come back, whether it had arrived or not; null otherwise. */
+  returnedAt: Date | null
+}
+
+/** How these payments stand, whatever their direction. */
+export const listStandings = async (db: Db, payments: readonly PaymentRef[]): Promise<Standing[]> => {
+  const standings: Standing[] = []
   for (let from = 0; from < payments.length; from += REFS_AT_A_TIME) {
     const some = payments.slice(from, from + REFS_AT_A_TIME)
     const rows = await db
       .selectFrom('provider_operations')
-      .select(['ref', 'kind', 'state'])
+      .select(['owner_id', 'ref', 'kind', 'state', 'amount_cents', 'updated_at'])
       .where('owner_id', 'in', [...new Set(some.map(({ ownerId }) => ownerId))])
       .where(
         'ref',
@@ -37,11 +46,13 @@ export const listUnderWay = async (db: Db, payments: readonly PaymentRef[]): Pro
         some.map(({ ref }) => ref),
       )
       .execute()
-    for (const { ref, kind, state } of rows)
-      if (!(kind === 'withdrawal' ? isPayoutFinal(state as PayoutState) : isPaymentFinal(state as PaymentState)))
-        underWay.add(ref)
+    for (const { owner_id: ownerId, ref, kind, state, amount_cents: amountCents, updated_at: at } of rows) {
+      const isFinal =
+        kind === 'withdrawal' ? isPayoutFinal(state as PayoutState) : isPaymentFinal(state as PaymentState)
+      standings.push({ ownerId, ref, amountCents, isUnderWay: !isFinal, returnedAt: state === 'returned' ? at : null })
+    }
   }
-  return underWay
+  return standings
 }
 
 /** Right to send a payment for a while; `fence` grows with each, so that who lost it no longer sends. */

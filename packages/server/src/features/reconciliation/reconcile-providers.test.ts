@@ -22,9 +22,9 @@ const deposits = depositsIn(app)
 const DAY_MS = 86_400_000
 beforeEach(() => app.control('DELETE', '/faults'))
 
-/** Reads the reports of a week later, so that nothing can be still on its way. */
-const reconcile = async (rail: Run['rail'], more: Partial<Services> = {}) => {
-  const now = app.clock.now().getTime()
+/** Reads the reports of a week later, so that nothing can be still on its way; of today, or of the day so long ago. */
+const reconcile = async (rail: Run['rail'], more: Partial<Services> = {}, agoMs = 0) => {
+  const now = app.clock.now().getTime() - agoMs
   const run: Run = { id: newId(), rail, from: new Date(now - DAY_MS), to: new Date(now + DAY_MS) }
   await insertRun(app.services.db, run, { by: 'test', at: app.clock.now() })
   const clock = { ...app.clock, offsetMs: () => app.clock.offsetMs() + 7 * DAY_MS }
@@ -218,6 +218,23 @@ test('payouts of PayPal agree: paid, given back by their receiver, and unclaimed
   await withdrawals.sweep(ana)
   expect(await reconcile('paypal')).toMatchObject({ outcome: 'compared', openDifferences: 0 })
   await expectOneBalance('paypal')
+})
+
+test('an unclaimed payout that comes back after thirty days differs on neither day', async () => {
+  const withdrawals = withdrawalsIn(app)
+  const ana = await withdrawals.aWithdrawer()
+  await app.control('POST', '/paypal/payouts/next', { outcome: 'wait' })
+  const ref = await withdrawals.takeOn(ana)
+  await withdrawals.sweep(ana)
+  await app.control('POST', `/paypal/payouts/${ref}/unclaim`)
+  await withdrawals.sweep(ana)
+  await app.control('POST', '/clock/advance', { seconds: (30 * DAY_MS) / 1000 + 60 })
+  app.clock.advance(30 * DAY_MS + 60_000)
+  await withdrawals.sweep(ana)
+  expect(await withdrawals.rowOf(ana, ref)).toMatchObject({ state: 'CANCELLED', cancelReason: 'unclaimed' })
+  expect((await linesOf('paypal')).map(({ kind }) => kind)).toEqual(['return'])
+  expect(await reconcile('paypal')).toMatchObject({ outcome: 'compared', lines: 1, openDifferences: 0 })
+  expect(await reconcile('paypal', {}, 30 * DAY_MS)).toMatchObject({ outcome: 'compared', openDifferences: 0 })
 })
 
 test("Increase's own ledger agrees with ours, with a return; a missing line, one too many and another amount are named, and its charge is booked", async () => {

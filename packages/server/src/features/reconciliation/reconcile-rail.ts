@@ -1,5 +1,6 @@
 import { MoneyFrozen } from '@puente/ledger'
-import { listUnderWay } from '#features/payments/index.ts'
+import { listStandings, type Standing } from '#features/payments/index.ts'
+import { readMovements } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
@@ -17,18 +18,35 @@ import { PROVIDERS_OF, reportOf } from './reports.ts'
 /** What was booked on one side shortly before midnight may be on the other shortly after it, or after a weekend. */
 const MARGIN_MS = 5 * 86_400_000
 
-/** Known objects, their owners, and whether our payment is still on its way. */
-const linesOf = async (services: Services, { rail }: Run, report: readonly ReportLine[]) => {
-  const known = new Map(
-    (await findByObjects(services.db, PROVIDERS_OF[rail], [...new Set(report.map(({ objectId }) => objectId))])).map(
-      (object) => [object.objectId, object],
+/** Of these payments, the payouts that never arrived and whose money came back: nothing was booked of them. */
+const listCameBack = async (db: Services['db'], standings: readonly Standing[]) => {
+  const returned = standings.filter(({ returnedAt }) => returnedAt !== null)
+  const rows = await readMovements(
+    db,
+    returned.map(({ ownerId, ref }) => ({ ownerId, movementId: ref })),
+  )
+  const gone = new Set(rows.filter(({ state }) => state === 'CANCELLED').map(({ movementId }) => movementId))
+  return new Map(
+    returned.flatMap(({ ref, amountCents: cents, returnedAt: at }) =>
+      at && gone.has(ref) ? [[ref, { cents, at }]] : [],
     ),
   )
+}
+
+/** Known objects, their owners, and how our payments stand. */
+const linesOf = async ({ db }: Services, { rail }: Run, report: readonly ReportLine[]) => {
+  const objectIds = report.flatMap(({ objectId, relatedId }) => (relatedId ? [objectId, relatedId] : [objectId]))
+  const known = new Map(
+    (await findByObjects(db, PROVIDERS_OF[rail], [...new Set(objectIds)])).map((object) => [object.objectId, object]),
+  )
+  const standings = await listStandings(db, [...known.values()])
   // What goes out is told there when it leaves, and booked here when it has arrived.
-  const underWay = await listUnderWay(services.db, [...known.values()])
+  const underWay = new Set(standings.filter(({ isUnderWay }) => isUnderWay).map(({ ref }) => ref))
+  const cameBack = await listCameBack(db, standings)
   const lines = report.map((line): Line => {
-    const ref = known.get(line.objectId)?.ref ?? null
-    return { ...line, ref: line.ref ?? ref, isUnderWay: ref !== null && underWay.has(ref) }
+    const ref = (known.get(line.objectId) ?? known.get(line.relatedId ?? ''))?.ref ?? null
+    const stands = { isUnderWay: ref !== null && underWay.has(ref), cameBack: cameBack.get(ref ?? '') ?? null }
+    return { ...line, ref: line.ref ?? ref, ...stands }
   })
   return { lines, owners: [...known.values()].map(({ ownerId }) => ownerId) }
 }

@@ -139,6 +139,30 @@ test('a payout and its return are found by our payment, each in its direction', 
   expect(found([sent], booked)).toEqual([{ what: 'missingThere', subject: 'return', ...open }])
 })
 
+test('a payout that never arrived and came back is accounted for by our record of it, on whichever day its lines stand', () => {
+  const cameBack = { cents: 80_00n, at: new Date(from.getTime() - 30 * DAY_MS) }
+  const out = line('batch', -80_00n, { ref: 'ours', cameBack: { cents: 80_00n, at: period.to } })
+  const back = line('return', 80_00n, { ref: 'ours', kind: 'return', cameBack })
+  expect(found([out], [])).toEqual([])
+  expect(found([back], [])).toEqual([])
+  expect(found([out, back], [])).toEqual([])
+  // Of a payout without such a record, or that has two lines of a kind, a line is still too much.
+  const unknown = { cameBack: null }
+  expect(found([{ ...out, ...unknown }], [])).toEqual([{ what: 'missingHere', subject: 'batch', ...open }])
+  expect(found([{ ...back, ...unknown }], [])).toEqual([{ what: 'missingHere', subject: 'return', ...open }])
+  expect(found([back, { ...back, objectId: 'twice' }], [])).toEqual([
+    { what: 'missingHere', subject: 'twice', ...open },
+  ])
+  expect(found([{ ...out, amountCents: -79_99n }], [])).toEqual([{ what: 'otherAmount', subject: 'batch', ...open }])
+  expect(found([out, { ...back, amountCents: 79_99n }], [])).toEqual([
+    { what: 'otherAmount', subject: 'return', ...open },
+  ])
+  // It came back by our record in the very days of the report, which has no line of it.
+  expect(found([{ ...out, cameBack: { ...cameBack, at: noon } }], [])).toEqual([
+    { what: 'missingHere', subject: 'batch', ...open },
+  ])
+})
+
 test('the two sides of a midnight, or of a week-end, belong together', () => {
   const before = new Date(period.from.getTime() - 2 * DAY_MS)
   expect(found([line('pi_1', 1n, { at: before })], [entry('pi_1', 1n)])).toEqual([])

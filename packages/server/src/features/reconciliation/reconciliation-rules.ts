@@ -18,6 +18,8 @@ export type Booked = {
 export type Line = ReportLine & {
   /** Whether our payment has not come to its end yet, so that what is missing here may still come. */
   isUnderWay: boolean
+  /** Our payout, where it never arrived and its money came back: how much it was, and when we learned that it was back. */
+  cameBack?: { cents: bigint; at: Date } | null
 }
 
 /** `unbookedTransfer` is our own money on its way between the provider and our bank: two operators have it booked. */
@@ -91,14 +93,26 @@ const findMatch = (
     .find((one) => !matched.has(one.transferId) && isIncoming(one.amountCents) === isIncoming(amountCents))
 }
 
-/** Went out and came back over there, and was never paid here: an unclaimed payout. */
-const cameBack = (lines: readonly Line[]): ReadonlySet<Line> => {
-  const back = new Set<Line>()
-  for (const one of lines.filter(({ kind, ref }) => kind === 'return' && ref !== null)) {
-    const out = lines.find((other) => other.kind === 'payout' && other.ref === one.ref && !back.has(other))
-    if (out && out.amountCents === -one.amountCents) back.add(one).add(out)
+/**
+ * Lines of payouts that went out and came back over there and never arrived, as one that nobody claims: neither was booked here. Each is
+ * accounted for by the other, or by our own record of the payout, since a month may lie between the two. Answers what each line
+ * should come to. A payout whose return should stand in this very report, and does not, is not accounted for.
+ */
+const listCameBack = (lines: readonly Line[], { period, now }: Pick<Comparison, 'period' | 'now'>) => {
+  const expected = new Map<Line, bigint>()
+  const ofPayouts = lines.filter(({ kind, ref }) => ref !== null && (kind === 'payout' || kind === 'return'))
+  for (const ofOne of Map.groupBy(ofPayouts, ({ ref }) => ref).values()) {
+    const [out, back] = (['payout', 'return'] as const).map((asked) => ofOne.find(({ kind }) => kind === asked))
+    const own = ofOne.find(({ cameBack }) => cameBack)?.cameBack
+    if (out && back && out.amountCents === -back.amountCents)
+      expected.set(out, out.amountCents).set(back, back.amountCents)
+    else if (own) {
+      const isBackDue = own.at < period.to && now.getTime() - own.at.getTime() >= CLEARING_THERE_MS
+      if (out && (back || !isBackDue)) expected.set(out, -own.cents)
+      if (back) expected.set(back, own.cents)
+    }
   }
-  return back
+  return expected
 }
 
 /** Booked and taken out again, as money that a bank took back before it was final: neither is in its list. */
@@ -137,10 +151,12 @@ export const compare = ({ lines, booked, fees, period, now }: Comparison) => {
     else if (!match) unmatched.push(line)
     else if (match.amountCents !== line.amountCents) judge(line, 'otherAmount', { oursCents: match.amountCents })
   }
-  const back = cameBack(unmatched)
-  for (const line of unmatched.filter((one) => !back.has(one))) {
+  const back = listCameBack(unmatched, { period, now })
+  for (const line of unmatched) {
+    const oursCents = back.get(line)
     const isFresh = now.getTime() - line.at.getTime() < CLEARING_HERE_MS
-    judge(line, 'missingHere', { isClearing: line.isUnderWay || isFresh })
+    if (oursCents === undefined) judge(line, 'missingHere', { isClearing: line.isUnderWay || isFresh })
+    else if (oursCents !== line.amountCents) judge(line, 'otherAmount', { oursCents })
   }
   const alone = booked.filter(({ transferId }) => !matched.has(transferId))
   for (const { transferId, name, at, amountCents } of alone) {

@@ -36,9 +36,10 @@ const PAYPAL_KINDS: readonly (readonly [prefix: string, kind: ReportKind])[] = [
 /** What is still clearing is no line yet. */
 const PAYPAL_FINAL = new Set(['S', 'V'])
 
-const paypalLine = ({ id, code, ref, amountCents, feeCents, at }: PaypalTransaction): ReportLine => ({
+const paypalLine = ({ id, code, ref, relatedId, amountCents, feeCents, at }: PaypalTransaction): ReportLine => ({
   objectId: id,
   ref,
+  relatedId,
   amountCents,
   feeCents: -feeCents,
   kind: PAYPAL_KINDS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 'unrecognised',

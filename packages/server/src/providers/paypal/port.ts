@@ -81,6 +81,8 @@ export type PaypalTransaction = {
   /** PayPal's code of what it is, such as `T0006`. */
   code: string
   ref: Ref | null
+  /** The line whose money it moves back. */
+  relatedId: string | null
   /** What came in; negative for what went out. */
   amountCents: bigint
   currency: string

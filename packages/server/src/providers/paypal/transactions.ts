@@ -21,6 +21,7 @@ const transactionOf = (detail: unknown): PaypalTransaction => {
     id,
     code: textAt(info, 'transaction_event_code') ?? '',
     ref: textAt(info, 'custom_field'),
+    relatedId: textAt(info, 'paypal_reference_id_type') === 'TXN' ? textAt(info, 'paypal_reference_id') : null,
     amountCents,
     currency: (textAt(info, 'transaction_amount', 'currency_code') ?? '').toLowerCase(),
     feeCents: centsOf(at(info, 'fee_amount', 'value')) ?? 0n,
