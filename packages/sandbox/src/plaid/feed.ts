@@ -1,22 +1,26 @@
 /**
- * The product's own bank account: what was paid to it by Zelle, as a log of what Plaid tells. A payment may stand as pending
- * first; when it is posted, the bank lists another line and withdraws the first.
+ * The product's own bank account: what was paid to it by Zelle and what of it was paid back, as a log of what Plaid tells. A payment
+ * may stand as pending first; when it is posted, the bank lists another line and withdraws the first.
  */
+import { randomInt } from 'node:crypto'
 import type { Transaction } from 'plaid'
 import { createBoundedMap } from '../core/bounded.ts'
 import type { World } from '../core/provider.ts'
 import { randomWord } from '../core/random.ts'
 
 export type BankLine = {
-  /** The credit, whatever line stands for it now. */
+  /** The payment, whatever line stands for it now. */
   id: string
   /** The line's id over the wire; the posted line of a credit that was pending has another than the credit. */
   lineId: string
   reference: string
   amountCents: number
+  /** Who paid, or who is paid back. */
   senderName: string
   memo: string | null
   state: 'pending' | 'posted' | 'removed'
+  /** The credit that this line pays back; null for what came in. */
+  paysBack: string | null
   at: Date
 }
 
@@ -24,18 +28,22 @@ type Told = { kind: 'added' | 'modified' | 'removed'; lineId: string; line: Bank
 
 export type NewCredit = Pick<BankLine, 'reference' | 'amountCents' | 'senderName' | 'memo'> & { pending: boolean }
 
-/** The wording of one of the large banks. */
-const descriptionOf = ({ senderName, memo, reference }: BankLine) =>
-  `Zelle payment from ${senderName.toUpperCase()}${memo === null ? '' : ` for "${memo}"`}; Conf# ${reference}`
+const wayOf = (paysBack: string | null) => (paysBack === null ? 'from' : 'to')
 
-const dollarsOf = (cents: number) => -Number((cents / 100).toFixed(2))
+/** The wording of one of the large banks. */
+const descriptionOf = ({ senderName, memo, reference, paysBack }: BankLine) =>
+  `Zelle payment ${wayOf(paysBack)} ${senderName.toUpperCase()}${memo === null ? '' : ` for "${memo}"`}; Conf# ${reference}`
+
+/** What comes in is negative. */
+const dollarsOf = ({ amountCents, paysBack }: BankLine) =>
+  Number((amountCents / 100).toFixed(2)) * (paysBack === null ? -1 : 1)
 
 /** A line as Plaid tells it. Enumerations of the SDK are given by their words. */
 export const renderLine = (line: BankLine, accountId: string) => {
   const day = line.at.toISOString().slice(0, 10)
   return {
     account_id: accountId,
-    amount: dollarsOf(line.amountCents),
+    amount: dollarsOf(line),
     iso_currency_code: 'USD',
     unofficial_currency_code: null,
     check_number: null,
@@ -50,15 +58,15 @@ export const renderLine = (line: BankLine, accountId: string) => {
       lon: null,
       store_number: null,
     },
-    name: `Zelle payment from ${line.senderName}`,
+    name: `Zelle payment ${wayOf(line.paysBack)} ${line.senderName}`,
     merchant_name: null,
     original_description: descriptionOf(line),
     payment_meta: {
       reference_number: line.reference,
       ppd_id: null,
-      payee: null,
+      payee: line.paysBack === null ? null : line.senderName,
       by_order_of: null,
-      payer: line.senderName,
+      payer: line.paysBack === null ? line.senderName : null,
       payment_method: 'Zelle',
       payment_processor: null,
       reason: line.memo,
@@ -90,9 +98,9 @@ const newsOf = (told: Told[]) => {
 }
 
 export const createFeed = (world: World, tell: () => void) => {
-  const credits = createBoundedMap<BankLine>()
+  const lines = createBoundedMap<BankLine>()
   /** The run that issued these cursors: a restart clears the memory, and its cursors with it. */
-  let list = randomWord(8)
+  let run = randomWord(8)
   let log: Told[] = []
 
   const note = (kind: Told['kind'], line: BankLine, lineId = line.lineId) => {
@@ -109,14 +117,24 @@ export const createFeed = (world: World, tell: () => void) => {
       at: world.clock.now().toISOString(),
     })
 
-  const add = ({ pending, ...credit }: NewCredit): BankLine => {
+  const list = (fields: Omit<BankLine, 'id' | 'lineId' | 'at'>, kind: string): BankLine => {
     const id = randomWord(37)
-    const line: BankLine = { ...credit, id, lineId: id, state: pending ? 'pending' : 'posted', at: world.clock.now() }
-    credits.set(id, line)
+    const line: BankLine = { ...fields, id, lineId: id, at: world.clock.now() }
+    lines.set(id, line)
     note('added', line)
-    if (!pending) book(line, 'credit')
+    if (line.state === 'posted') book(line, kind)
     tell()
     return line
+  }
+
+  const add = ({ pending, ...credit }: NewCredit): BankLine =>
+    list({ ...credit, state: pending ? 'pending' : 'posted', paysBack: null }, 'credit')
+
+  /** Sends a posted credit back to its payer, naming its number; null when it is no such one, or was sent back before. */
+  const payBack = ({ id, reference, amountCents, senderName, state, paysBack }: BankLine): BankLine | null => {
+    if (state !== 'posted' || paysBack !== null || lines.find((line) => line.paysBack === id)) return null
+    const own = { reference: String(randomInt(10 ** 9, 10 ** 11)), memo: `Refund of ${reference}`, paysBack: id }
+    return list({ amountCents, senderName, state: 'posted', ...own }, 'refund')
   }
 
   /** The pending line gives way to another one, which says whose place it took. */
@@ -153,7 +171,7 @@ export const createFeed = (world: World, tell: () => void) => {
   /** What came after a cursor, at most `count` entries of the log; null when the cursor is none of ours. */
   const sync = (cursor: string, count: number) => {
     const [of, at] = Buffer.from(cursor, 'base64url').toString().split(':')
-    const from = cursor === '' ? 0 : of === list && /^\d{1,9}$/.test(at ?? '') ? Number(at) : Number.NaN
+    const from = cursor === '' ? 0 : of === run && /^\d{1,9}$/.test(at ?? '') ? Number(at) : Number.NaN
     if (!(from <= log.length)) return null
     const until = Math.min(log.length, from + count)
     const byLine = Map.groupBy(log.slice(from, until), ({ lineId }) => lineId)
@@ -164,26 +182,28 @@ export const createFeed = (world: World, tell: () => void) => {
       added: linesOf('added'),
       modified: linesOf('modified'),
       removed: linesOf('removed').map(({ lineId }) => lineId),
-      cursor: Buffer.from(`${list}:${until}`).toString('base64url'),
+      cursor: Buffer.from(`${run}:${until}`).toString('base64url'),
       hasMore: until < log.length,
     }
   }
 
   return {
     add,
+    payBack,
     post,
     remove,
     listAgain,
     sync,
-    find: (id: string) => credits.get(id),
-    newest: () => credits.newest(),
+    find: (id: string) => lines.get(id),
+    newest: () => lines.newest(),
+    credits: () => lines.newest().filter(({ paysBack }) => paysBack === null),
     /** As a bank that no longer knows how far its list was read. */
     forgetCursors() {
-      list = randomWord(8)
+      run = randomWord(8)
     },
     clear() {
-      credits.clear()
-      list = randomWord(8)
+      lines.clear()
+      run = randomWord(8)
       log = []
     },
   }

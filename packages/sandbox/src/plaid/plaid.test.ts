@@ -67,6 +67,27 @@ test('a pending line gives way to a posted one that names it, and a posted one c
   expect((await world.read('/book?provider=zelle')).body).toMatchObject([{ kind: 'credit' }, { kind: 'removal' }])
 })
 
+test('a posted credit is paid back once, in a line of its own that goes out', async () => {
+  const id = await paid({ pending: true })
+  expect(await world.control(`/zelle/credits/${id}/pay-back`)).toMatchObject({ status: 409 })
+  await world.control(`/zelle/credits/${id}/post`)
+  const before = await sync()
+  const back = await world.control(`/zelle/credits/${id}/pay-back`)
+  expect((await sync(before.next_cursor)).added).toEqual([
+    expect.objectContaining({
+      transaction_id: back.body.id,
+      amount: 101.01,
+      pending: false,
+      original_description: expect.stringContaining('Zelle payment to ANA LÓPEZ for "Refund of 123456789"; Conf# '),
+      payment_meta: expect.objectContaining({ payee: 'Ana López', payer: null, reason: 'Refund of 123456789' }),
+    }),
+  ])
+  expect(await world.control(`/zelle/credits/${id}/pay-back`)).toMatchObject({ status: 409 })
+  expect(await world.control(`/zelle/credits/${back.body.id}/pay-back`)).toMatchObject({ status: 409 })
+  expect((await world.read('/zelle/credits')).body).toHaveLength(1)
+  expect((await world.read('/book?provider=zelle')).body).toMatchObject([{ kind: 'credit' }, { kind: 'refund' }])
+})
+
 test('pages follow one another, and what came and went in between is not told', async () => {
   await paid()
   await paid()

@@ -115,7 +115,7 @@ export const createZellePart = (
       const { memo: written, pending = false, ...credit } = readControl(creditBody, request.body)
       return { id: feed.add({ ...credit, memo: written ?? null, pending }).id }
     })
-    app.get('/zelle/credits', async () => feed.newest())
+    app.get('/zelle/credits', async () => feed.credits())
     app.post('/zelle/cursors/forget', { preHandler }, async () => {
       feed.forgetCursors()
       return {}
@@ -129,6 +129,12 @@ export const createZellePart = (
       readControl(noFields, request.body)
       if (!feed.remove(found(request.params.id))) throw conflict('this credit is gone already')
       return { id: request.params.id }
+    })
+    app.post<ById>('/zelle/credits/:id/pay-back', { preHandler }, async (request) => {
+      readControl(noFields, request.body)
+      const line = feed.payBack(found(request.params.id))
+      if (!line) throw conflict('this credit is not posted, or was paid back already')
+      return { id: line.id }
     })
     app.post<ById>('/zelle/credits/:id/list-again', { preHandler }, async (request) => {
       readControl(noFields, request.body)
@@ -163,6 +169,10 @@ export const createZellePart = (
       )
       scope.post<ById>('/bank/credits/:id/post', async (request, reply) => {
         feed.post(found(request.params.id))
+        return reply.redirect('/bank', 303)
+      })
+      scope.post<ById>('/bank/credits/:id/pay-back', async (request, reply) => {
+        feed.payBack(found(request.params.id))
         return reply.redirect('/bank', 303)
       })
       scope.post<ById>('/bank/credits/:id/remove', async (request, reply) => {

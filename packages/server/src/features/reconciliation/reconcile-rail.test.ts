@@ -7,6 +7,8 @@ import { ProviderError } from '#providers/types.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
+import { listOpenCredits } from '#features/zelle/credits-store.ts'
+import { refundByOperator } from '#features/zelle/operator-acts.ts'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
 import { explain, findRunEnds, insertRun, keepDifferences, listOpenDifferences, type Run } from './differences-store.ts'
 import { reconcileRail } from './reconcile-rail.ts'
@@ -137,23 +139,46 @@ test('a rail without a report is not taken for one that agrees', async () => {
   expect(await reconcileRail({ ...app.services, payouts }, run)).toMatchObject({ outcome: 'noReport' })
 })
 
-test("the bank's list is read again and agrees with the books of Zelle; a credit that never came into them is named", async () => {
-  const credit = (reference: string) =>
-    app.control<{ id: string }>('POST', '/zelle/credits', { reference, amountCents: 12_34, senderName: 'Ana Ruiz' })
+/** Reads the bank's list by more than what may still be on its way later. */
+const comparedZelle = async () => {
   const now = app.clock.now().getTime()
-  const compared = async () => {
-    const run: Run = { id: newId(), rail: 'zelle', from: new Date(now - 2 * DAY_MS), to: new Date(now + 2 * DAY_MS) }
-    await insertRun(app.services.db, run, { by: 'test', at: app.clock.now() })
-    // Later by more than what may still be on its way.
-    const clock = { ...app.services.clock, offsetMs: () => app.services.clock.offsetMs() + 20 * DAY_MS }
-    return reconcileRail({ ...app.services, clock }, run)
-  }
-  await credit('100000001')
-  const takenBack = await credit('100000002')
+  const run: Run = { id: newId(), rail: 'zelle', from: new Date(now - 2 * DAY_MS), to: new Date(now + 2 * DAY_MS) }
+  await insertRun(app.services.db, run, { by: 'test', at: app.clock.now() })
+  const clock = { ...app.services.clock, offsetMs: () => app.services.clock.offsetMs() + 20 * DAY_MS }
+  return reconcileRail({ ...app.services, clock }, run)
+}
+const creditOf = (reference: string) =>
+  app.control<{ id: string }>('POST', '/zelle/credits', { reference, amountCents: 12_34, senderName: 'Ana Ruiz' })
+
+test('a credit that operators refund differs until the bank has paid it back, and what was paid back without an order is named', async () => {
+  const [refunded, other] = [await creditOf('200000001'), await creditOf('200000002')]
+  await pollFeed(app.services)
+  const found = (await listOpenCredits(app.services.db, 500)).find(({ reference }) => reference === '200000001')
+  if (!found) throw new Error('a credit that nothing waits for is nobody’s')
+  expect(await refundByOperator(app.services, { orderId: newId(), creditId: found.id })).toBe('done')
+  expect(await comparedZelle()).toMatchObject({ openDifferences: 1 })
+  expect(await open()).toEqual([expect.objectContaining({ what: 'missingThere' })])
+  await app.control('POST', `/zelle/credits/${refunded.id}/pay-back`)
+  const before = await listOpenCredits(app.services.db, 500)
+  await pollFeed(app.services)
+  expect(await listOpenCredits(app.services.db, 500)).toEqual(before)
+  expect(await comparedZelle()).toMatchObject({ outcome: 'compared', openDifferences: 0 })
+  expect(await open()).toEqual([])
+  const { id: line } = await app.control<{ id: string }>('POST', `/zelle/credits/${other.id}/pay-back`)
+  expect(await comparedZelle()).toMatchObject({ openDifferences: 1 })
+  expect(await open()).toEqual([{ what: 'missingHere', subject: line }])
+  const kept = (await listOpenCredits(app.services.db, 500)).find(({ reference }) => reference === '200000002')
+  expect(await refundByOperator(app.services, { orderId: newId(), creditId: kept?.id ?? '' })).toBe('done')
+  expect(await comparedZelle()).toMatchObject({ openDifferences: 0 })
+})
+
+test("the bank's list is read again and agrees with the books of Zelle; a credit that never came into them is named", async () => {
+  await creditOf('100000001')
+  const takenBack = await creditOf('100000002')
   await pollFeed(app.services)
   await app.control('POST', `/zelle/credits/${takenBack.id}/remove`)
   await pollFeed(app.services)
-  expect(await compared()).toMatchObject({ outcome: 'compared', lines: 1, openDifferences: 0 })
-  await credit('100000003')
-  expect(await compared()).toMatchObject({ lines: 2, openDifferences: 1 })
+  expect(await comparedZelle()).toMatchObject({ outcome: 'compared', openDifferences: 0 })
+  await creditOf('100000003')
+  expect(await comparedZelle()).toMatchObject({ openDifferences: 1 })
 })

@@ -1,6 +1,7 @@
 /** Credits in the books, and those that have no payment. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import type { RefundedCredit } from './debit-rules.ts'
 import { AT_A_TIME, FIRST_ID } from './every-page.ts'
 
 /** A credit that moves between `settlement:zelle` and suspense. */
@@ -33,6 +34,17 @@ export const markBooked = async (db: Db, id: string, at: Date): Promise<void> =>
 export const markUnbooked = async (db: Db, id: string, at: Date): Promise<void> => {
   await db.updateTable('zelle_credits').set({ unbooked_at: at }).where('id', '=', id).execute()
 }
+
+/** Credits that operators refunded in a period, the earliest first. */
+export const listRefunded = async (db: Db, { from, to }: { from: Date; to: Date }): Promise<RefundedCredit[]> =>
+  db
+    .selectFrom('zelle_credits')
+    .select(['id', 'amount_cents as amountCents', 'payer', 'reference'])
+    .where('ended_as', '=', 'refunded')
+    .where('ended_at', '>=', from)
+    .where('ended_at', '<', to)
+    .orderBy('ended_at')
+    .execute()
 
 /** Nobody's for so long: how many, and how much. */
 export const countUnclaimed = async (db: Db, before: Date): Promise<{ count: number; cents: bigint }> => {

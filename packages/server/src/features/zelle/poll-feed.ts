@@ -51,7 +51,7 @@ export const keepPage = async (
   services: Keeping,
   source: string,
   from: Feed | null,
-  { credits, removed, cursor, isLast }: FeedPage,
+  { credits, removed, cursor, isLast }: Omit<FeedPage, 'debits'>,
 ): Promise<boolean> => {
   const { db, clock } = services
   const isKept = await transaction(db, 'keep what the bank says', async (trx) => {

@@ -291,6 +291,7 @@ test('a list longer than a look is read on page by page, whatever fails in betwe
     const moved = n === 83 ? [{ ...credit(-1), lineId: 'long -1, moved' }] : []
     return {
       credits: [credit(n), ...moved],
+      debits: [],
       removed: n === 1 ? ['long -1'] : [],
       cursor: `page ${n + 1}`,
       isLast: n === 84,
@@ -347,9 +348,15 @@ test('what a look listed before the bank made it start over is no one’s money,
   const before = await findFeed(app.services.db, zelleFeed.source)
   const [a, b] = [newId(), newId()]
   const pages: Awaited<ReturnType<NonNullable<typeof zelleFeed.read>>>[] = [
-    { credits: [aLine(a, vanished.memo), aLine(b, listed.memo)], removed: [], cursor: 'second', isLast: false },
+    {
+      credits: [aLine(a, vanished.memo), aLine(b, listed.memo)],
+      debits: [],
+      removed: [],
+      cursor: 'second',
+      isLast: false,
+    },
     'changed',
-    { credits: [aLine(b, listed.memo)], removed: [], cursor: before?.cursor ?? '', isLast: true },
+    { credits: [aLine(b, listed.memo)], debits: [], removed: [], cursor: before?.cursor ?? '', isLast: true },
   ]
   const asked: (string | null)[] = []
   const read: NonNullable<typeof zelleFeed.read> = async (cursor) => {
@@ -373,10 +380,10 @@ test('what a look lists counts at its end, also when something else settles mean
   let page = 0
   const read: NonNullable<typeof zelleFeed.read> = async () => {
     page += 1
-    if (page === 1) return { credits: [aLine(id, paid.memo)], removed: [], cursor: 'second', isLast: false }
+    if (page === 1) return { credits: [aLine(id, paid.memo)], debits: [], removed: [], cursor: 'second', isLast: false }
     await settleCredits(app.services)
     expect(await standingOf(paid)).toBe('PENDING')
-    return { credits: [], removed: [id], cursor: before?.cursor ?? '', isLast: true }
+    return { credits: [], debits: [], removed: [id], cursor: before?.cursor ?? '', isLast: true }
   }
   app.services.zelleFeed = { ...zelleFeed, read }
   await pollFeed(app.services)

@@ -109,6 +109,25 @@ test('a payment becomes a credit with payer, number and memo, told once', async 
   expect(await poll(news?.cursor)).toMatchObject({ credits: [], removed: [] })
 })
 
+test('what is paid back is no credit, and is told with whom it went to', async () => {
+  const id = await paid()
+  const before = await poll()
+  const back = await control<{ id: string }>(`/zelle/credits/${id}/pay-back`)
+  const news = await poll(before?.cursor)
+  expect([news?.credits, news?.removed]).toEqual([[], []])
+  expect(news?.debits).toEqual([
+    {
+      lineId: back.id,
+      isPosted: true,
+      isZelle: true,
+      amountCents: 10_101n,
+      postedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      payee: 'Ana López',
+      memo: expect.stringContaining('Refund of 123456789'),
+    },
+  ])
+})
+
 test('the posted line of a pending credit is the same credit, and its removal names the line that stands now', async () => {
   const id = await paid({ pending: true })
   const before = await poll()

@@ -2,7 +2,7 @@ import type { Transaction, TransactionsSyncResponse } from 'plaid'
 import type { Plaid } from '../plaid/port.ts'
 import { ProviderError } from '../types.ts'
 import { readDescription } from './description-rules.ts'
-import type { FeedPage, FeedStop, InboundCredit, InboundFeed } from './port.ts'
+import type { FeedPage, FeedStop, InboundCredit, InboundFeed, OutboundDebit } from './port.ts'
 
 /** Plaid's own limit of a page. */
 const PAGE_SIZE = 500
@@ -18,23 +18,43 @@ export const centsOfDollars = (dollars: number): bigint => {
 
 const filled = (text: string | null | undefined): string | null => (text && text.trim() !== '' ? text.trim() : null)
 
-/** A line of our account as a credit; null for what went out and for what is not in dollars. */
-const toCredit = (line: Transaction): InboundCredit | null => {
-  // With Plaid what comes in is negative.
-  if (line.amount >= 0 || line.iso_currency_code !== 'USD') return null
+/** What both directions of a line say. */
+const readLine = (line: Transaction) => {
   const description = filled(line.original_description) ?? line.name
   const described = readDescription(description)
-  const { reference_number, payer, reason } = line.payment_meta
-  return {
-    externalId: line.pending_transaction_id ?? line.transaction_id,
+  const { reason } = line.payment_meta
+  const said = {
     lineId: line.transaction_id,
     isPosted: !line.pending,
     amountCents: centsOfDollars(line.amount),
     postedOn: line.date,
-    payer: filled(payer) ?? described.payer,
-    reference: filled(reference_number) ?? described.reference,
     memo: [filled(reason) ?? described.memo, description].filter(Boolean).join(' · ').slice(0, 500),
   }
+  return { said, described, description }
+}
+
+const isInDollars = (line: Transaction): boolean => line.iso_currency_code === 'USD'
+
+/** A line of our account as a credit; null for what went out and for what is not in dollars. */
+const toCredit = (line: Transaction): InboundCredit | null => {
+  // With Plaid what comes in is negative.
+  if (line.amount >= 0 || !isInDollars(line)) return null
+  const { said, described } = readLine(line)
+  const { reference_number, payer } = line.payment_meta
+  return {
+    externalId: line.pending_transaction_id ?? line.transaction_id,
+    ...said,
+    payer: filled(payer) ?? described.holder,
+    reference: filled(reference_number) ?? described.reference,
+  }
+}
+
+/** A line of our account that went out; null for what came in and for what is not in dollars. */
+const toDebit = (line: Transaction): OutboundDebit | null => {
+  if (line.amount <= 0 || !isInDollars(line)) return null
+  const { said, described, description } = readLine(line)
+  const { payee } = line.payment_meta
+  return { ...said, payee: filled(payee) ?? described.holder, isZelle: /^zelle\b/i.test(description) }
 }
 
 const stopOf = (error: unknown, cursor: string | null): FeedStop | null => {
@@ -68,6 +88,7 @@ export const createPlaidFeed = (
       )
       return {
         credits: lines.flatMap((line) => toCredit(line) ?? []),
+        debits: lines.flatMap((line) => toDebit(line) ?? []),
         removed,
         cursor: news.next_cursor,
         isLast: !news.has_more,

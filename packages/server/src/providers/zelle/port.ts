@@ -20,9 +20,18 @@ export type InboundCredit = {
   memo: string | null
 }
 
+/** Money that left our account, as the bank lists it. */
+export type OutboundDebit = Pick<InboundCredit, 'lineId' | 'isPosted' | 'amountCents' | 'postedOn' | 'memo'> & {
+  /** Whom the bank paid, as it writes it. */
+  payee: string | null
+  isZelle: boolean
+}
+
 /** A page of what is new on the list. */
 export type FeedPage = {
   credits: InboundCredit[]
+  /** For the report alone: nothing is credited or taken back by them. */
+  debits: OutboundDebit[]
   /** `lineId`s that the bank no longer lists. */
   removed: string[]
   /** Where the next page begins; to be kept in the same transaction as the rest: what comes before it is not told again. */
