@@ -102,7 +102,7 @@ export const TransactionRow = z.looseObject({
   paypalEmail: z.optional(z.string()),
   /**
    * Of a payment by Zelle that is looked at: what came, where it is another amount than was asked for. Of one that was declined because of what
-   * came: how much that is.
+   * came: how much that is. Of one by card or PayPal that had ended: what came all the same, and goes back.
    */
   received: z.optional(CentsOut),
   /** Of what came back and of its return: the provider's code, such as R03. */

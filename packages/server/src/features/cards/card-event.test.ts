@@ -38,6 +38,7 @@ test('money that comes by a page after its deposit was given up here is found by
     })
     .toBe(100_00)
   expect(await deposits.balanceOf(ana)).toBe(0)
+  expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'CANCELLED', received: 100_00 })
 })
 
 test('an event about an object that is not on record yet fails, to be tried again, for a day; then a person has to look', async () => {

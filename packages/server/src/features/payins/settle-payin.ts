@@ -4,7 +4,7 @@
  * what we asked for goes to suspense, and no wallet moves.
  */
 import { forParticipant } from '@puente/ledger'
-import { auditParticipant } from '#features/wallet/index.ts'
+import { auditParticipant, forMovements } from '#features/wallet/index.ts'
 import type { Services } from '#platform/services.ts'
 import { keepObject } from '#platform/webhooks/provider-objects-store.ts'
 import { auditOfSystem, totalChargeCents, paymentsParticipant } from '#features/payments/index.ts'
@@ -49,6 +49,10 @@ const moveToSuspense = async (
     ],
     participants: {
       ...forParticipant(paymentsParticipant, { unwatch: ref }),
+      ...forMovements({
+        movementRefs: [{ ownerId, movementId: ref }],
+        write: () => [{ cameLate: { ownerId, movementId: ref, cents: amountCents } }],
+      }),
       ...forParticipant(auditParticipant, auditOfSystem({ action: `${kind}.unmatched`, movementId: ref })),
     },
   })

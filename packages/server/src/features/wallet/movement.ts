@@ -135,6 +135,16 @@ export const marked = (movement: Movement, { details }: Mark): Movement | null =
   return { ...movement, details: { ...movement.details, ...details }, version: movement.version + 1 }
 }
 
+/** Money came for it that nothing was left to be paid with; it lies apart until it goes back. */
+export type CameLate = MovementRef & { cents: bigint }
+
+/** The row with what came after it had ended, in all; null while it has not. */
+export const cameLate = (movement: Movement, { cents }: CameLate): Movement | null => {
+  if (movement.state !== 'CANCELLED') return null
+  const received = Number(movement.details['received'] ?? 0) + Number(cents)
+  return { ...movement, details: { ...movement.details, received }, version: movement.version + 1 }
+}
+
 /**
  * It had arrived and came back: `as` is the row of the return, a bare uuid, and `reason` the provider's code for it. `givenBackCents` is
  * what its owner was credited; null while the money is kept apart.

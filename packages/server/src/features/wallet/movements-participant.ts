@@ -6,8 +6,18 @@ import type { Facts } from '@puente/ledger'
 import type { BatchRefusal, Participant } from '#platform/participant.ts'
 import { eventWrites } from '#platform/live/live-store.ts'
 import { type NotKept, notKept } from './kept-rules.ts'
-import { marked, movementOf, moved, payinReturned, returned } from './movement.ts'
-import type { Mark, Move, Movement, MovementDraft, MovementRef, PayinReturned, Posted, Return } from './movement.ts'
+import { cameLate, marked, movementOf, moved, payinReturned, returned } from './movement.ts'
+import type {
+  CameLate,
+  Mark,
+  Move,
+  Movement,
+  MovementDraft,
+  MovementRef,
+  PayinReturned,
+  Posted,
+  Return,
+} from './movement.ts'
 import { announcementsOf } from './movement-events.ts'
 import { canMove } from './movement-states.ts'
 import { lockMovements, movementWrites, readComeBack } from './movements-batch-store.ts'
@@ -19,6 +29,8 @@ export type MovementWrite =
   | { move: Move; isPosted: boolean }
   /** Told to the owner's screens when it is news; else nothing is written. */
   | { mark: Mark }
+  /** In the command that puts the money aside; nothing where the row has not ended. */
+  | { cameLate: CameLate }
   /** Of a row that had arrived, in the command that writes the row of the return; nothing where it says so already. */
   | { returned: Return }
   /** Of the payer's row, in the command that posts what its provider says. */
@@ -40,6 +52,8 @@ type State = { rows: Map<string, Movement>; back: ReadonlySet<string> }
 const idOf = ({ ownerId, movementId }: MovementRef) => `${ownerId}/${movementId}`
 
 const RETURNS: readonly Movement['type'][] = ['refund', 'reversal']
+
+const MAY_BE_NO_NEWS = ['mark', 'cameLate', 'returned', 'payinReturned'] as const
 
 const GONE: BatchRefusal = { code: 'invalidTransactionId', stored: false }
 
@@ -74,6 +88,10 @@ const writeOne = ({ rows }: State, write: MovementWrite, facts: Facts): Movement
   if ('mark' in write) {
     const waiting = rows.get(idOf(write.mark))
     return waiting ? marked(waiting, write.mark) : null
+  }
+  if ('cameLate' in write) {
+    const ended = rows.get(idOf(write.cameLate))
+    return ended ? cameLate(ended, write.cameLate) : null
   }
   if ('returned' in write) {
     const arrived = rows.get(idOf(write.returned))
@@ -111,7 +129,7 @@ export const createMovementsParticipant = (
     const change: Change = { inserted: [], updated: [] }
     for (const write of need.write(facts)) {
       const movement = writeOne(state, write, facts)
-      if (!movement && ('mark' in write || 'returned' in write || 'payinReturned' in write)) continue
+      if (!movement && MAY_BE_NO_NEWS.some((kind) => kind in write)) continue
       if (!movement) return { refuse: GONE }
       change['insert' in write ? 'inserted' : 'updated'].push(movement)
     }

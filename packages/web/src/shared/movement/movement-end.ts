@@ -13,6 +13,7 @@ export type Ending =
   | 'approverExpiredTheirs'
   | 'addedInstead'
   | 'sentBack'
+  | 'cameLate'
   | 'notNeeded'
   | 'undeliverable'
   | 'declinedOther'
@@ -21,7 +22,7 @@ export type Ending =
   | 'rejectedZelle'
 
 /** Whether the sender's money was set aside or had come, so that it is in their balance now. */
-const hasWaited = ({ type, method, returnsAt }: Transaction): boolean =>
+const hasWaited = ({ type, method, returnsAt }: Pick<Transaction, 'type' | 'method' | 'returnsAt'>): boolean =>
   isBetweenPeople(type) && (method === 'wallet' || returnsAt !== undefined)
 
 /** Of a payment that waited for an approver: that they said no, or nothing. */
@@ -32,8 +33,9 @@ const approvalEnding = (row: Transaction, isMine: boolean): Ending | null => {
   return null
 }
 
-/** Of money by Zelle that did not match its payment: where that is now. */
-const mismatch = ({ cancelReason, givenBack, received }: Transaction): Ending | null => {
+/** Of money that came and did not pay: by Zelle it did not match its payment, by card or PayPal that had ended. Where it is now. */
+const unfit = ({ method, cancelReason, givenBack, received }: Transaction): Ending | null => {
+  if (method !== 'zelle' && received !== undefined) return 'cameLate'
   if (cancelReason !== 'rejected') return null
   return givenBack === undefined ? (received === undefined ? null : 'sentBack') : 'addedInstead'
 }
@@ -51,7 +53,7 @@ export const endingOf = (row: Transaction, viewerId: string): Ending | null => {
   if (cancelReason === null) return null
   const isMine = isOutgoing(row, viewerId)
   const waited = hasWaited(row)
-  const special = approvalEnding(row, isMine) ?? mismatch(row)
+  const special = approvalEnding(row, isMine) ?? unfit(row)
   if (special) return special
   if (waited && cancelReason === 'cancelledByUser') return isMine ? 'takenBack' : 'takenBackTheirs'
   if (row.notNeeded === true) return 'notNeeded'
@@ -60,6 +62,15 @@ export const endingOf = (row: Transaction, viewerId: string): Ending | null => {
   if (method === 'zelle' && !waited) return UNSEEN[cancelReason] ?? cancelReason
   return cancelReason === 'declined' && method !== 'card' ? 'declinedOther' : cancelReason
 }
+
+/** Ended by a person or by time, or with its money in a balance or on its way back, is no failure; refused by a bank or by us is one. */
+export const hasFailed = (
+  row: Parameters<typeof hasWaited>[0] & Pick<Transaction, 'cancelReason' | 'givenBack' | 'received'>,
+): boolean =>
+  (row.cancelReason === 'declined' || row.cancelReason === 'rejected') &&
+  row.givenBack === undefined &&
+  row.received === undefined &&
+  !hasWaited(row)
 
 const REFUSED: ReadonlySet<Ending | null> = new Set(['rejected', 'rejectedZelle', 'sentBack'])
 
@@ -71,6 +82,7 @@ const OVER: ReadonlySet<Ending | null> = new Set([
   'returned',
   'undeliverable',
   'notNeeded',
+  'cameLate',
   'approverDeclined',
   'approverDeclinedTheirs',
   'approverExpiredTheirs',

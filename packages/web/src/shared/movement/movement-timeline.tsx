@@ -2,6 +2,7 @@ import type { Transaction } from '@puente/contract'
 import { Timeline, type TimelineStep } from '@puente/ui/timeline'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
+import { hasFailed } from './movement-end.ts'
 import { useReturnText } from './movement-texts.ts'
 import { isInFlight, isReturn } from './movement.ts'
 
@@ -18,16 +19,12 @@ const STEPS = [
   'refundFailed',
   'kept',
 ] as const
-/** It had arrived, and is back where it came from. */
-const BACK: readonly string[] = ['returned', 'chargedBack', 'takenBack', 'refunded']
+/** It ended without arriving, or had arrived and is back where it came from. */
+const OVER: readonly string[] = ['cancelled', 'returned', 'chargedBack', 'takenBack', 'refunded']
 type Step = (typeof STEPS)[number]
 
 /** Steps that this version has no text for are left out: the state and its reason also show what happened. */
 const isKnown = (step: string): step is Step => STEPS.some((known) => known === step)
-
-/** Ended by a person or by time is no failure; refused by a bank or by us is one. */
-const endOf = ({ cancelReason }: Pick<Transaction, 'cancelReason'>): 'failed' | 'stopped' =>
-  cancelReason === 'declined' || cancelReason === 'rejected' ? 'failed' : 'stopped'
 
 /** What the steps of the row in which money goes back stand for; what needed no decision never waited for one. */
 const stepsOf = (row: Pick<Transaction, 'type' | 'timeline' | 'returnStep'>): Transaction['timeline'] => {
@@ -53,6 +50,10 @@ type Props = {
     | 'returnStep'
     | 'decideBy'
     | 'decidedBy'
+    | 'method'
+    | 'returnsAt'
+    | 'received'
+    | 'givenBack'
   >
   /** Below the current step. */
   now?: string | null
@@ -88,7 +89,14 @@ export const MovementTimeline = ({ row, now = null }: Props) => {
       ...(at !== null && { time: formats.dateTime(at) }),
       ...(isNow && now !== null && { detail: now }),
       ...(isBack && why !== null && { detail: why }),
-      state: step === 'cancelled' ? endOf(row) : BACK.includes(step) ? 'stopped' : isNow ? 'current' : 'done',
+      state:
+        step === 'cancelled' && hasFailed(row)
+          ? 'failed'
+          : OVER.includes(step)
+            ? 'stopped'
+            : isNow
+              ? 'current'
+              : 'done',
     }
   })
   if (flying) {

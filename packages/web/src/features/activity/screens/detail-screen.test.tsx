@@ -153,6 +153,14 @@ test.each([
   },
 )
 
+test('a card payment whose money came after it had ended says that it goes back, and not that nothing was charged', async () => {
+  await openDetail(
+    aRow(1, { state: 'CANCELLED', cancelReason: 'expired', method: 'card', received: 10_50, balance: null }),
+  )
+  expect(screen.getByText(/already ended when your payment came.+The \$10\.50 that came goes back/)).toBeVisible()
+  expect(screen.queryByText(/Nothing was charged/)).toBeNull()
+})
+
 const DISPUTES = [
   ['ON HOLD', 'contested', ['onHold'], ['Disputed', 'Decision']],
   ['COMPLETED', 'chargedBack', ['onHold', 'completed'], ['Disputed', 'Charged back']],
