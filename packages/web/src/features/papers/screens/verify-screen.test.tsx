@@ -39,6 +39,7 @@ test('X-34 a visitor reads what a paper proves, and the file in hand is told fro
   await user.upload(choose, aFile(changedByOne()))
   expect(await screen.findByText("This isn't the document we issued")).toBeVisible()
   expect(screen.queryByText('This is the document we issued')).toBeNull()
+  expect(screen.queryByText('Puente issued this document')).toBeNull()
 })
 
 test('the code of a statement tells its days and sums', async () => {
@@ -79,6 +80,9 @@ test('a file says itself which paper it is, and is checked with it; one without 
   await user.upload(screen.getByLabelText(/Choose the PDF/), aFile(bytes))
   await waitFor(() => expect(path()).toBe(`/verify/${CODE}`))
   expect(await screen.findByText('This is the document we issued')).toBeVisible()
+  await user.upload(screen.getByLabelText(/Choose the PDF/), aFile(changedByOne()))
+  expect(await screen.findByText("This isn't the document we issued")).toBeVisible()
+  expect(screen.queryByText('This is the document we issued')).toBeNull()
 })
 
 test('a file with a changed byte still says which paper it is not', async () => {

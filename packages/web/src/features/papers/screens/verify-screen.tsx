@@ -21,7 +21,7 @@ import { LanguageSwitch } from '#lib/i18n/language-switch.tsx'
 import { useNavigation } from '#lib/layout/navigation.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { type FileInHand, readPaperFile } from '../api/paper-file.ts'
-import { CheckFile, FileOutcome, outcomeOf } from '../parts/check-file.tsx'
+import { CheckFile, type CheckedFile, FileOutcome, outcomeOf } from '../parts/check-file.tsx'
 import { ChooseFile } from '../parts/choose-file.tsx'
 
 type Paper = Result<'verifyPaper'>
@@ -184,12 +184,16 @@ const Found = ({ paper, brought }: { paper: Paper; brought: FileInHand | undefin
   const t = useTranslations('papers')
   const formats = useFormats()
   const { kind, issuer, issuedAt, totals, days, valid } = paper
-  const outcome = brought && outcomeOf(brought.hash, paper.hash)
+  // The last file that was compared: null while one is read, undefined until one is chosen here.
+  const [checked, setChecked] = useState<CheckedFile | null>()
+  const isFirst = checked === undefined && brought !== undefined
+  const first = isFirst ? { name: brought.name, outcome: outcomeOf(brought.hash, paper.hash) } : undefined
+  const outcome = (checked ?? first)?.outcome
   // Of a file that was just compared its own outcome says enough, but that it proves no payment.
-  const isToRead = outcome === undefined || (outcome === 'same' && kind === 'record')
+  const isToRead = outcome === undefined || outcome === 'unreadable' || (outcome === 'same' && kind === 'record')
   return (
     <>
-      {brought && outcome && <FileOutcome name={brought.name} outcome={outcome} />}
+      {first && <FileOutcome {...first} />}
       {!valid && (
         <Banner tone="negative" title={t('invalid.title')}>
           {t('invalid.text')}
@@ -209,7 +213,7 @@ const Found = ({ paper, brought }: { paper: Paper; brought: FileInHand | undefin
           ...totals.map(({ name, cents }) => ({ term: t(`totals.${name}`), value: formats.money(cents) })),
         ]}
       />
-      <CheckFile hash={paper.hash} />
+      <CheckFile hash={paper.hash} checked={checked} onChecked={setChecked} />
       <Proof paper={paper} />
     </>
   )
