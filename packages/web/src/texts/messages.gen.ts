@@ -2621,10 +2621,9 @@ export type Messages = {
     "left": {
       "title": "How much there can be",
       "you": "You, in 30 days",
-      "used": "{used} of {limit}",
+      "used": "{used} of {limit} used",
       "youNote": "Rewards for friends don't count here.",
       "everyone": "Everyone, this month",
-      "leftOf": "{left} of {limit} left",
       "everyoneNote": "When it's used up, rewards wait in line in the order in which they were earned."
     },
     "history": "What counted",

@@ -12,11 +12,11 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
 
 const TONES: Record<RewardState, Tone> = {
-  counting: 'neutral',
+  counting: 'positive',
   earned: 'waiting',
   waitingBudget: 'waiting',
   paid: 'positive',
-  refused: 'negative',
+  refused: 'neutral',
   clawedBack: 'negative',
 }
 

@@ -57,7 +57,7 @@ const Conditions = ({ summary }: { summary: Summary }) => {
   )
 }
 
-/** How much there can still be: for the reader in thirty days, and for everybody this month. */
+/** How much of what there can be is used: by the reader in thirty days, and by everybody this month. */
 const Left = ({ summary: { cap, capUsed, budget, budgetLeft } }: { summary: Summary }) => {
   const t = useTranslations('rewards.left')
   const { money } = useFormats()
@@ -75,7 +75,7 @@ const Left = ({ summary: { cap, capUsed, budget, budgetLeft } }: { summary: Summ
         label={t('everyone')}
         used={spent}
         limit={budget}
-        usedText={t('leftOf', { left: money(budgetLeft), limit: money(budget) })}
+        usedText={t('used', { used: money(spent), limit: money(budget) })}
         leftText={t('everyoneNote')}
       />
     </Card>

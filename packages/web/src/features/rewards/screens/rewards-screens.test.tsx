@@ -85,7 +85,7 @@ test('C-23 X-35 every rule with what it pays, how far the reader is, and what di
   expect(within(ways).getByText(/^10% of the fees/)).toBeVisible()
   expect(screen.getByRole('meter', { name: 'Everyone, this month' })).toHaveAttribute(
     'aria-valuetext',
-    '$9,999.00 of $10,000.00 left',
+    '$1.00 of $10,000.00 used',
   )
   const list = await screen.findByRole('list', { name: 'What counted' })
   const [small, counted, paid] = within(list).getAllByRole('listitem')
