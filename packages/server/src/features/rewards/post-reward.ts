@@ -1,7 +1,7 @@
 /** The one command by which a reward moves money, under a key made of the reward's id. */
 import { type AccountRef, type FactSource, forParticipant, type Outcome } from '@puente/ledger'
 import { partiesParticipant } from '#features/limits/index.ts'
-import { auditOfSystem, systemKey } from '#features/payments/index.ts'
+import { systemKey } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, type MovementDraft, newReference, walletOf } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
@@ -62,10 +62,13 @@ export const postReward = (
           return fact.cents === 0n ? [] : [{ insert: rowOf(need, reference, fact), isPosted: true }]
         },
       }),
-      ...forParticipant(
-        auditParticipant,
-        auditOfSystem({ action: act === 'pay' ? 'reward.paid' : 'reward.taken-back', movementId: rewardId }),
-      ),
+      ...forParticipant(auditParticipant, {
+        actor: { kind: 'system', id: 'rewards' },
+        action: act === 'pay' ? 'reward.paid' : 'reward.taken-back',
+        object: { type: 'reward', id: rewardId },
+        result: 'done',
+        made: { movementId, ifMoved: walletOf(ownerId) },
+      }),
     },
     legs: (facts) => {
       const { cents, reward } = facts.of(source)

@@ -100,7 +100,10 @@ export const creditDispute = (
         write: () => [{ insert: rowOf(dispute, movementId, 'credited', amountCents), isPosted: true }],
       }),
       ...forEvents(() => [toldOf(dispute, 'credited')]),
-      ...forParticipant(auditParticipant, auditOfDispute(dispute, 'dispute.credited', by?.operator)),
+      ...forParticipant(auditParticipant, {
+        ...auditOfDispute(dispute, 'dispute.credited', by?.operator),
+        made: { movementId, ifMoved: wallet },
+      }),
     },
   })
 }
@@ -139,7 +142,10 @@ export const resolveDisputeFor = async (
           after: ({ at }) => resolvedFor(dispute, movementId, at),
           alone: null,
         }),
-        ...forParticipant(auditParticipant, auditOfDispute(dispute, 'dispute.resolved-for', by.operator)),
+        ...forParticipant(auditParticipant, {
+          ...auditOfDispute(dispute, 'dispute.resolved-for', by.operator),
+          made: { movementId, ifMoved: wallet },
+        }),
       },
     })
   if (restCents === 0n) return post(null, false)
@@ -191,7 +197,10 @@ export const takeDisputeBack = ({ ledger }: Posting, dispute: Dispute): Promise<
           takenCents > 0n ? [{ insert: rowOf(dispute, movementId, 'takenBack', takenCents), isPosted: true }] : [],
       }),
       ...forEvents(() => [toldOf(dispute, 'creditTakenBack')]),
-      ...forParticipant(auditParticipant, auditOfDispute(dispute, 'dispute.taken-back')),
+      ...forParticipant(auditParticipant, {
+        ...auditOfDispute(dispute, 'dispute.taken-back'),
+        made: { movementId, ifMoved: wallet },
+      }),
     },
   })
 }

@@ -1,5 +1,6 @@
 import { disputeId as wireId, type Input, uuidOf } from '@puente/contract'
 import { afterEach, expect, test, vi } from 'vitest'
+import { checkMovements } from '#features/operations/invariants-store.ts'
 import { readDisputeQueue } from '#features/operations/index.ts'
 import { forMovements, newReference, walletOf } from '#features/wallet/index.ts'
 import { momentInNewYork, newYorkTime, plusBankingDays } from '#platform/calendar/bank-days-rules.ts'
@@ -173,6 +174,9 @@ test('X-10 when we decide against its owner the credit goes back five business d
   expect(await get(ana, data.id)).toMatchObject({ credit: { state: 'takenBack', takenBack: 30_00, owed: 20_00 } })
   expect((await rowsOf(ana))[0]).toMatchObject({ type: 'reversal', amount: 30_00, disputeStep: 'takenBack' })
   await app.runJobs()
+  // The money that people begin with has no row in these tests.
+  const broken = (await checkMovements(app.services.db.pool)).map(({ invariant }) => invariant)
+  expect(broken).not.toContain('every movement has a line in the audit trail')
 })
 
 test('X-10 a person who owes is credited on the day like everybody: the credit pays the debt, and the rest is theirs to use', async () => {
