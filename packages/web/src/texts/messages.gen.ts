@@ -934,9 +934,15 @@ export type Messages = {
     "kindMissing": "Choose what is wrong",
     "amount": "How much is in question?",
     "amountHint": "At most {amount}",
+    "cancelFirst": {
+      "takeBack": "You can still get {amount} back",
+      "takeBackText": "It hasn't arrived yet. Cancel it now and the money goes straight back to your balance.",
+      "cancel": "You can still cancel this",
+      "cancelText": "It hasn't gone through yet. Canceling it now is faster than a report."
+    },
     "stolen": {
       "title": "Did someone get into your account?",
-      "text": "Freeze it first: nothing can leave it then.",
+      "text": "Freeze it now: nothing can leave it then.",
       "action": "Freeze account"
     },
     "description": "What happened?",

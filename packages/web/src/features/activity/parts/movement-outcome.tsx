@@ -1,8 +1,8 @@
 import type { Transaction } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
-import { Button, buttonClass } from '@puente/ui/button'
+import { buttonClass } from '@puente/ui/button'
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
@@ -19,13 +19,13 @@ import {
 import { isOverFor, isRefusedByUs } from '#shared/movement/movement-end.ts'
 import { isHeldByProvider, isOutgoing, isReturn } from '#shared/movement/movement.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
+import { nextActionOf } from '#shared/payment/next-action.ts'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
+import { TakeBack } from '#shared/payment/take-back.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
 import type { Help } from '#shared/support/help.ts'
 import { Why } from '#shared/support/why.tsx'
 import { Related } from './related.tsx'
-import { TakeBackDialog } from './take-back-dialog.tsx'
-import { nextActionOf } from './next-action.ts'
 
 /** Why the money has not arrived, in words, and the way out. Nothing while all is well. */
 export const MovementOutcome = ({ row }: { row: Transaction }) => {
@@ -150,11 +150,9 @@ const isUnclaimed = (row: Transaction): row is Transaction & { returnsAt: string
 
 const NextAction = ({ row }: { row: Transaction }): ReactNode => {
   const t = useTranslations('activity.detail')
-  const tWithdrawal = useTranslations('activity.withdrawal')
   const openPayment = useOpenPayment(row)
   const exists = useScreenExists()
   const { userID } = useMe()
-  const [asking, setAsking] = useState(false)
   const way = nextActionOf(row, userID)
 
   switch (way) {
@@ -193,14 +191,7 @@ const NextAction = ({ row }: { row: Transaction }): ReactNode => {
     case 'takeBack':
     case 'undo':
     case 'cancelWithdrawal':
-      return (
-        <>
-          <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
-            {way === 'cancelWithdrawal' ? tWithdrawal('cancel') : t(way)}
-          </Button>
-          {asking && <TakeBackDialog row={row} onClose={() => setAsking(false)} />}
-        </>
-      )
+      return <TakeBack row={row} way={way} />
     case null:
       return null
   }

@@ -1,7 +1,7 @@
-import type { Dispute } from '@puente/contract'
+import type { Dispute, Transaction } from '@puente/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { transactionIdOf } from '#test/movements.ts'
+import { aRow, transactionIdOf } from '#test/movements.ts'
 import { reloadApp, signedInAs } from '#test/render.tsx'
 import { answers, server } from '#test/server.ts'
 
@@ -38,9 +38,13 @@ const aCredit = (change: Partial<NonNullable<Dispute['credit']>> = {}): NonNulla
   ...change,
 })
 
-const open = async (dispute: Dispute) => {
+const open = async (dispute: Dispute, row: Transaction = aRow(1, { amount: 25_00 })) => {
   signedInAs()
-  server.use(answers('getDispute', dispute), answers('listDisputes', { items: [dispute], last: null, end: true }))
+  server.use(
+    answers('getDispute', dispute),
+    answers('listDisputes', { items: [dispute], last: null, end: true }),
+    answers('getTransaction', row),
+  )
   await reloadApp('/settings/disputes/detail', { dispute: id })
   return screen.findByRole('list', { name: 'Steps of your report' })
 }
@@ -115,3 +119,12 @@ test.each<[Dispute['state'], string, Partial<Dispute>, RegExp, string[]]>([
     expect(screen.queryByText('Answer at the latest by') === null).toBe(isOver)
   },
 )
+
+test('money that has not reached its receiver can be taken back from its report', async () => {
+  await open(
+    aDispute({ automaticCredit: false }),
+    aRow(1, { amount: 25_00, state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null, cancellable: true }),
+  )
+  expect(await screen.findByText('You can still get $25.00 back')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Cancel and get it back' })).toBeVisible()
+})

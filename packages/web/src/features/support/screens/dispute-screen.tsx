@@ -15,8 +15,10 @@ import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
+import { movementQuery } from '#shared/movement/movement-list.ts'
 import { isOpenDispute, useDisputeNext } from '#shared/support/dispute-words.ts'
 import { disputeQuery } from '../api/support.ts'
+import { CancelFirst } from '../parts/cancel-first.tsx'
 import { DisputeBadge } from '../parts/dispute-row.tsx'
 import { DisputeTimeline } from '../parts/dispute-timeline.tsx'
 
@@ -39,11 +41,13 @@ export const DisputeScreen = () => {
 const Detail = ({ dispute }: { dispute: Dispute }) => {
   const t = useTranslations('disputes')
   const nextOf = useDisputeNext()
+  const { data: row } = useQuery(movementQuery(dispute.transactionId))
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="grid gap-4">
       <Card>
         <Head dispute={dispute} />
+        {row && <CancelFirst row={row} />}
         <Banner tone={isOpenDispute(dispute) ? 'waiting' : 'neutral'} title={t('nextTitle')}>
           {nextOf(dispute)}
         </Banner>

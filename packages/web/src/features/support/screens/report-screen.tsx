@@ -21,9 +21,11 @@ import { paths } from '#lib/layout/paths.ts'
 import { useMe } from '#lib/session/me.ts'
 import { movementQuery } from '#shared/movement/movement-list.ts'
 import { isOutgoing } from '#shared/movement/movement.ts'
-import { useMovementName } from '#shared/movement/movement-texts.ts'
+import { useEndText, useMovementName } from '#shared/movement/movement-texts.ts'
+import { GetHelp } from '#shared/support/get-help.tsx'
 import { useAttachments } from '../api/attachments.ts'
 import { AttachFiles } from '../parts/attach-files.tsx'
+import { CancelFirst } from '../parts/cancel-first.tsx'
 
 declare module '#lib/forms/draft.ts' {
   interface Drafts {
@@ -39,6 +41,7 @@ export const ReportScreen = () => {
   const t = useTranslations('common')
   const id = useLocation({ select: ({ state }) => state.movement }) ?? ''
   const movement = useQuery({ ...movementQuery(id), enabled: id !== '' })
+  if (movement.data?.state === 'CANCELLED') return <Ended row={movement.data} />
   if (movement.data) return <Report key={id} row={movement.data} />
   if (movement.isError) return <LoadFailed {...failureOf(movement)} />
   return (
@@ -48,13 +51,73 @@ export const ReportScreen = () => {
   )
 }
 
+/** Which transaction it is about. */
+const About = ({ row }: { row: Transaction }) => {
+  const formats = useFormats()
+  const name = useMovementName()(row)
+  return (
+    <p className="text-text-muted">
+      <Link
+        to={paths.movementsDetail.path}
+        state={{ movement: row.id }}
+        className="font-semibold text-brand-text underline underline-offset-4"
+      >
+        {`${name} · ${formats.money(row.amount)} · ${formats.date(row.date)}`}
+      </Link>
+    </p>
+  )
+}
+
+/** No money moved in the end, as after its owner took it back here: there is nothing to decide, and perhaps something to ask. */
+const Ended = ({ row }: { row: Transaction }) => {
+  const t = useTranslations('disputes')
+  const tState = useTranslations('activity.states')
+  const endText = useEndText()(row)
+  const { draft } = useDraft('dispute')
+  return (
+    <Card title={t('report')}>
+      <About row={row} />
+      <Banner
+        tone="neutral"
+        title={tState(row.state)}
+        action={
+          <GetHelp help={{ module: row.type === 'withdraw' ? 'withdrawals' : 'payments', transactionId: row.id }} />
+        }
+      >
+        {endText}
+      </Banner>
+      {draft.kind === 'unauthorised' && <Stolen />}
+    </Card>
+  )
+}
+
+/** A stranger may be in the account. */
+const Stolen = () => {
+  const t = useTranslations('disputes.stolen')
+  return (
+    <Banner
+      tone="waiting"
+      title={t('title')}
+      action={
+        <Link
+          to={paths.settingsAccount.path as string}
+          className="inline-flex min-h-11 items-center font-semibold text-brand-text"
+        >
+          {t('action')}
+        </Link>
+      }
+    >
+      {t('text')}
+    </Banner>
+  )
+}
+
 const Report = ({ row }: { row: Transaction }) => {
   const t = useTranslations('disputes')
   const tCommon = useTranslations('common')
   const tErrors = useTranslations('errors.codes')
   const formats = useFormats()
   const { userID } = useMe()
-  const name = useMovementName()(row)
   const router = useRouter()
   const client = useQueryClient()
   const { show } = useNotices()
@@ -87,15 +150,8 @@ const Report = ({ row }: { row: Transaction }) => {
   })
   return (
     <Card title={t('report')}>
-      <p className="text-text-muted">
-        <Link
-          to={paths.movementsDetail.path}
-          state={{ movement: row.id }}
-          className="font-semibold text-brand-text underline underline-offset-4"
-        >
-          {`${name} · ${formats.money(row.amount)} · ${formats.date(row.date)}`}
-        </Link>
-      </p>
+      <About row={row} />
+      <CancelFirst row={row} />
       <form
         noValidate
         className="grid gap-4"
@@ -113,22 +169,7 @@ const Report = ({ row }: { row: Transaction }) => {
           options={kinds.map((value) => ({ value, label: t(`kinds.${value}`), description: t(`kindTexts.${value}`) }))}
         />
         {isTried && kind === null && <p className="text-sm text-negative">{t('kindMissing')}</p>}
-        {kind === 'unauthorised' && (
-          <Banner
-            tone="waiting"
-            title={t('stolen.title')}
-            action={
-              <Link
-                to={paths.settingsAccount.path as string}
-                className="inline-flex min-h-11 items-center font-semibold text-brand-text"
-              >
-                {t('stolen.action')}
-              </Link>
-            }
-          >
-            {t('stolen.text')}
-          </Banner>
-        )}
+        {kind === 'unauthorised' && <Stolen />}
         {kind === 'wrongAmount' && (
           <AmountField
             label={t('amount')}

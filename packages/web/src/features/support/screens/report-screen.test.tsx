@@ -1,0 +1,77 @@
+import type { Transaction } from '@puente/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aDepositRow, aRow, sendSessionIdOf } from '#test/movements.ts'
+import { reloadApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, server } from '#test/server.ts'
+
+const open = async (row: Transaction) => {
+  signedInAs()
+  server.use(answers('getTransaction', row), answers('listDisputes', { items: [], last: null, end: true }))
+  const app = await reloadApp('/settings/disputes/new', { movement: row.id })
+  await screen.findByText('Report a problem', { selector: 'h2' })
+  return app
+}
+
+const held = (change: Partial<Transaction> = {}) =>
+  aRow(1, { state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null, cancellable: true, ...change })
+
+test('money that waits for its receiver can be taken back where it is reported, and then there is no report to write', async () => {
+  const row = held({ amount: 640_00 })
+  const app = await open(row)
+  expect(screen.getByText('You can still get $640.00 back')).toBeVisible()
+  await app.user.click(screen.getByRole('radio', { name: /^It wasn't me/ }))
+  expect(screen.getByText('Freeze it now: nothing can leave it then.')).toBeVisible()
+  let asked: unknown
+  server.use(
+    handles('cancelTransaction', ({ body }) => {
+      asked = body
+      return Response.json({ data: { transactionId: row.id, state: 'CANCELLED' } })
+    }),
+    answers('getTransaction', {
+      ...row,
+      state: 'CANCELLED',
+      cancelReason: 'cancelledByUser',
+      cancellable: false,
+      version: 2,
+    }),
+  )
+  await app.user.click(screen.getByRole('button', { name: 'Cancel and get it back' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Get $640.00 back?' })
+  await app.user.click(within(dialog).getByRole('button', { name: 'Cancel and get it back' }))
+  expect(await screen.findByText('You took this back. The money is in your balance.')).toBeVisible()
+  expect(asked).toEqual({ transactionId: row.id })
+  expect(screen.queryByRole('button', { name: 'Send report' })).toBeNull()
+  // A stranger may still be in the account.
+  expect(screen.getByRole('link', { name: 'Freeze account' })).toBeVisible()
+})
+
+test.each<[string, Transaction, string, string]>([
+  [
+    'can be undone',
+    aRow(1, { state: 'PENDING', arrivesAt: '2026-11-24T15:00:00.000Z', cancellable: true }),
+    'You can still get $5.00 back',
+    'Undo',
+  ],
+  [
+    'is a withdrawal',
+    aRow(1, { type: 'withdraw', method: 'bank', state: 'PENDING', cancellable: true }),
+    'You can still get $5.00 back',
+    'Cancel withdrawal',
+  ],
+  [
+    'is not paid yet',
+    aDepositRow(1, { state: 'PENDING', sendSessionId: sendSessionIdOf(5), cancellable: true }),
+    'You can still cancel this',
+    'Cancel payment',
+  ],
+])('what %s can be given up where it is reported', async (_, row, title, action) => {
+  await open(row)
+  expect(screen.getByText(title)).toBeVisible()
+  expect(screen.getByRole('button', { name: action })).toBeVisible()
+})
+
+test('of what is final no way back is shown', async () => {
+  await open(aRow(1))
+  expect(screen.queryByText(/You can still/)).toBeNull()
+})
