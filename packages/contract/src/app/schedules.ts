@@ -85,6 +85,31 @@ export const ScheduleRow = z.object({
 })
 export type Schedule = z.infer<typeof ScheduleRow>
 
+const REFUSED = [
+  'senderUnsufficientFunds',
+  'limitExceeded',
+  'accountRestricted',
+  'invalidUser',
+  'stepUpRequired',
+  'kycRequired',
+] as const
+const RESTRICTED = ['frozen', 'owes', 'closing', 'approverIsPayee'] as const
+const COOLING = ['passwordReset', 'phoneChanged', 'emailChanged', 'factorRemoved']
+
+const oneOf = <Known extends string>(all: readonly Known[], value: string | null): Known | undefined =>
+  all.find((known) => known === value)
+
+/** The text that says why a run was not made: what restricted the account then, where that is known. */
+export type WhyNotRun =
+  | `restricted.${(typeof RESTRICTED)[number] | 'cooling'}`
+  | `why.${(typeof REFUSED)[number] | 'other'}`
+
+export const whyNotRun = ({ code, reason }: { code: string | null; reason: string | null }): WhyNotRun => {
+  const restriction = reason !== null && COOLING.includes(reason) ? 'cooling' : oneOf(RESTRICTED, reason)
+  if (code === 'accountRestricted' && restriction) return `restricted.${restriction}`
+  return `why.${oneOf(REFUSED, code === 'emailNotVerified' ? 'kycRequired' : code) ?? 'other'}`
+}
+
 const oneSchedule = z.strictObject({ scheduleId: ScheduleIdIn })
 
 const act = { access: 'user', throttle: 'notes', priority: 'lists' } as const

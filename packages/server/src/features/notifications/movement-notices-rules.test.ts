@@ -88,3 +88,18 @@ test('the notice of each part of a payment that went back to its payer names tha
     ['takenBack', 31_75n, 31_75n],
   ])
 })
+
+test('of money that waits until its receiver is verified, the receiver alone gets the day on which it goes back', () => {
+  const details = { returnsAt: '2026-12-08T17:00:00.000Z' }
+  const row = {
+    ownerId: newId(),
+    movementId: newId(),
+    amountCents: 50_00n,
+    reference: 'PU-1',
+    details,
+    cancelReason: null,
+  }
+  const said = (change: object) => movementNotices({ ...row, ...change } as unknown as Row, at)[0]?.said
+  expect(said({ type: 'received', direction: 1, timeline: steps('onHold') })).toMatchObject(details)
+  expect(said({ type: 'sent', direction: -1, timeline: steps('onHold') })).not.toHaveProperty('returnsAt')
+})

@@ -110,6 +110,10 @@ const nameOf = (movement: Movement, step: string, place: number): NoticeName | u
   return cancelReason === 'declined' ? 'sent.declined' : cancelReason === 'expired' ? 'sent.lapsed' : name
 }
 
+/** Until when its receiver can be verified, of money that waits for that. */
+const returnsOf = ({ details: { returnsAt } }: Movement, name: NoticeName): { returnsAt?: string } =>
+  name === 'received.held' && typeof returnsAt === 'string' ? { returnsAt } : {}
+
 /** What a row tells of the steps that it took since then. */
 export const movementNotices = (movement: Movement, since: Date): Notice[] =>
   movement.timeline.flatMap(({ step, at, amount }, place) => {
@@ -134,6 +138,7 @@ export const movementNotices = (movement: Movement, since: Date): Notice[] =>
           amountCents: amount === undefined ? movement.amountCents : BigInt(amount),
           name: movement.counterpart?.name ?? null,
           reference: movement.reference,
+          ...returnsOf(movement, name),
         },
       },
     ]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NoticeKind, NOTICE_OBJECTS } from '@puente/contract'
+import type { NoticeKind, NOTICE_OBJECTS, WhyNotRun } from '@puente/contract'
 
 /** Something that a person is to be told, once. */
 export type Notice = {
@@ -22,7 +22,14 @@ export type Notice = {
   /** The slice that did it has mailed about it in words of its own. */
   isMailed?: boolean
   /** What fills its mail. */
-  said?: { amountCents?: bigint; name?: string | null; reference?: string }
+  said?: {
+    amountCents?: bigint
+    name?: string | null
+    reference?: string
+    /** When money that waits until its receiver is verified goes back, ISO: its mail leads to the verification. */
+    returnsAt?: string
+    why?: WhyNotRun
+  }
 }
 
 /** What a job is told of a notification that it is to send: what kind of thing, and which, but nothing of what is in it. */

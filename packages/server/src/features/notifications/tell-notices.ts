@@ -26,7 +26,7 @@ const mailOf = (services: Telling, account: Account, row: NoticeRow) => {
     ref: id,
     ...(choices && { unsubscribe: choices.unsubscribe }),
     params: {
-      link: `${services.config.publicUrl}${pathOfNotice(object)}`,
+      link: `${services.config.publicUrl}${said?.returnsAt === undefined ? pathOfNotice(object) : '/kyc'}`,
       ...(choices && { choose: choices.choose }),
       notice: {
         name,
@@ -34,6 +34,8 @@ const mailOf = (services: Telling, account: Account, row: NoticeRow) => {
         ...(said?.amountCents === undefined ? {} : { amountCents: Number(said.amountCents) }),
         ...(said?.name === undefined ? {} : { counterpart: said.name }),
         ...(said?.reference === undefined ? {} : { reference: said.reference }),
+        ...(said?.returnsAt === undefined ? {} : { returnsAt: said.returnsAt }),
+        ...(said?.why === undefined ? {} : { why: said.why }),
       },
     },
   })

@@ -1,4 +1,5 @@
 /** What the owner of a schedule is told of it: that it runs within a day, and that a run was not made. */
+import { whyNotRun } from '@puente/contract'
 import { findPersonById } from '#features/accounts/index.ts'
 import { findSchedule } from '#features/schedules/index.ts'
 import type { JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
@@ -24,7 +25,7 @@ export const tellOfSchedules = (services: Services) => {
       const schedule = await findSchedule(services.db, { ownerId, scheduleId: id })
       // Paused or cancelled meanwhile, it does not run.
       if (!schedule || (what === 'Tomorrow' && schedule.state !== 'active')) return
-      const { amountCents, call } = schedule
+      const { amountCents, call, last } = schedule
       const other = otherId === null ? null : await findPersonById(services.db, otherId)
       await tellNotices(services, [
         {
@@ -36,7 +37,11 @@ export const tellOfSchedules = (services: Services) => {
           object: { type: 'schedule', id },
           amountCents,
           counterpartId: otherId,
-          said: { amountCents, name: other?.fullName ?? null },
+          said: {
+            amountCents,
+            name: other?.fullName ?? null,
+            ...(what === 'Failed' && last && { why: whyNotRun(last) }),
+          },
         },
       ])
     }

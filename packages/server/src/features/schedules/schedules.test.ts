@@ -474,10 +474,8 @@ test('X-13 sends and requests run once, weekly, every two weeks and on the last 
     ).data
     return items.map(({ kind, variant, objectId }) => `${kind}.${variant} ${objectId}`)
   }
-  const mailsTo = async ({ email }: TestUser) =>
-    (await app.control<{ subject: string }[]>('GET', `/inbox?to=${encodeURIComponent(email)}`)).map(
-      ({ subject }) => subject,
-    )
+  const mailsTo = ({ email }: TestUser) =>
+    app.control<{ subject: string; text: string }[]>('GET', `/inbox?to=${encodeURIComponent(email)}`)
   const make = async (owner: TestUser, change: object) =>
     (await schedule(owner, bodyTo(ben, { start: start.toISOString(), ...change }) as never)).data.scheduleId
   await app.raw(
@@ -520,10 +518,12 @@ test('X-13 sends and requests run once, weekly, every two weeks and on the last 
   await run()
   expect(await get(poor, unpaid)).toMatchObject({ state: 'ended', lastResult: { outcome: 'failed' } })
   expect(await told(poor)).toEqual([`schedule.sendFailed ${unpaid}`, `schedule.sendTomorrow ${unpaid}`])
-  expect((await mailsTo(poor)).toSorted()).toEqual([
+  const mails = await mailsTo(poor)
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     `Tu pago programado de $5.00 a ${ben.fullName} no se hizo`,
     `Tu pago programado de $5.00 a ${ben.fullName} sale en las próximas 24 horas`,
   ])
+  expect(mails.filter(({ text }) => text.includes('Tu saldo no alcanzaba.'))).toHaveLength(1)
 
   expect((await act(ana, 'pauseSchedule', weekly)).data).toMatchObject({ state: 'paused', nextAt: null })
   await until(7)

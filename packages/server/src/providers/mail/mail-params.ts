@@ -1,4 +1,4 @@
-import type { Browser, Device } from '@puente/contract'
+import type { Browser, Device, WhyNotRun } from '@puente/contract'
 
 /** The browser behind an act, for its owner to recognise: `at` is ISO, `timeZone` an IANA name that the browser said, or null. */
 export type MailFacts = { browser: Browser; device: Device; at: string; timeZone: string | null }
@@ -10,6 +10,10 @@ export type MailNotice = {
   amountCents?: number
   counterpart?: string | null
   reference?: string
+  /** When money that waits until its receiver is verified goes back, ISO. */
+  returnsAt?: string
+  /** Why a scheduled payment or request was not made. */
+  why?: WhyNotRun
 }
 
 /** What the blanks of a mail are filled with. `date` is an ISO day; `answer` is what a person of ours has written. */

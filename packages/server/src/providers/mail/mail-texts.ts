@@ -83,13 +83,19 @@ const noticeText = (t: Texts, language: Language, { name, amountCents, counterpa
 }
 
 const noticeFacts = (t: Texts, reader: Reader, notice: MailNotice): MailWords['facts'] => {
-  const { amountCents, at, reference } = notice
+  const { amountCents, at, reference, returnsAt, why } = notice
   return [
+    ...(why === undefined ? [] : [{ label: t('frame.reason'), value: t(`frame.${why}`) }]),
     ...(amountCents === undefined ? [] : [{ label: t('frame.amount'), value: moneyOf(reader.language, amountCents) }]),
+    ...(returnsAt === undefined ? [] : [{ label: t('frame.returnsAt'), value: momentText(reader, returnsAt) }]),
     { label: t('frame.time'), value: momentText(reader, at) },
     ...(reference === undefined ? [] : [{ label: t('frame.reference'), value: reference }]),
   ]
 }
+
+/** What the button of a notification says where it leads to something to do; else null. */
+const noticeButton = (t: Texts, { name, returnsAt }: MailNotice): string | null =>
+  returnsAt !== undefined ? t('frame.verify') : name.startsWith('schedule.') ? t('frame.schedule') : null
 
 /** A day in words. */
 const dayText = (language: Language, isoDay: string): string =>
@@ -116,7 +122,7 @@ export const mailWords = (
 ): MailWords => {
   const t = createTranslator({ locale: language, messages: catalogues[language] })
   const reader = { language, timeZone: timeZone ?? HOME_ZONE }
-  const label = t(`${template}.button`, { appName: brand.appName })
+  const label = (notice && noticeButton(t, notice)) ?? t(`${template}.button`, { appName: brand.appName })
   const said = notice === undefined ? '' : noticeText(t, language, notice)
   const until = coolsUntil === undefined ? '' : momentText(reader, coolsUntil)
   const lead = t(`${template}.lead`, {

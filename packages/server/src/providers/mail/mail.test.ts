@@ -16,6 +16,7 @@ import es from '../../../texts/mail/es.json' with { type: 'json' }
 import ko from '../../../texts/mail/ko.json' with { type: 'json' }
 import { mailJob } from './mail-job.ts'
 import { escapeHtml, mailHtml, mailText } from './mail-layout.ts'
+import type { MailNotice } from './mail-params.ts'
 import { type MailTemplate, mailWords } from './mail-texts.ts'
 import type { Mail, MailOut, MailOutcome } from './port.ts'
 import { mailTasks } from './send-mail.ts'
@@ -184,3 +185,25 @@ test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template,
     expect(everything).not.toMatch(/\{\w+\}|undefined|confirmEmail|frame\./)
   },
 )
+
+const noticeMail = (notice: object) =>
+  mailWords('notice', 'en', {
+    link: 'http://localhost:3000/x',
+    timeZone: 'America/New_York',
+    notice: { at: '2026-11-24T17:00:00.000Z', amountCents: 25_00, counterpart: 'Ben Lee', ...notice } as MailNotice,
+  })
+
+test('the mail about money on hold until its receiver is verified leads to the verification and names when it goes back', () => {
+  const { button, facts } = noticeMail({ name: 'received.held', returnsAt: '2026-12-08T17:00:00.000Z' })
+  expect(button?.label).toBe('Verify your identity')
+  expect(facts).toContainEqual({
+    label: 'Goes back if not verified by',
+    value: 'December 8, 2026 at 12:00 PM EST',
+  })
+})
+
+test('the mail about a scheduled payment that was not made says why and leads to the schedule', () => {
+  const { button, facts } = noticeMail({ name: 'schedule.sendFailed', why: 'why.senderUnsufficientFunds' })
+  expect(button?.label).toBe('View the schedule')
+  expect(facts[0]).toEqual({ label: 'Reason', value: 'Your balance was too low.' })
+})

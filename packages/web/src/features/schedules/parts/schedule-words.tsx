@@ -1,4 +1,4 @@
-import type { Schedule } from '@puente/contract'
+import { type Schedule, whyNotRun } from '@puente/contract'
 import { Avatar } from '@puente/ui/avatar'
 import { Badge, type Tone } from '@puente/ui/badge'
 import { useTranslations } from 'use-intl'
@@ -28,40 +28,15 @@ export const StateBadge = ({ schedule: { state } }: { schedule: Schedule }) => {
   return <Badge tone={TONES[state]}>{t(state)}</Badge>
 }
 
-const REASONS = [
-  'senderUnsufficientFunds',
-  'limitExceeded',
-  'accountRestricted',
-  'invalidUser',
-  'stepUpRequired',
-  'kycRequired',
-] as const
-type Reason = (typeof REASONS)[number]
-const isReason = (code: string): code is Reason => (REASONS as readonly string[]).includes(code)
-
-const RESTRICTED = ['frozen', 'owes', 'closing', 'approverIsPayee'] as const
-const COOLING = ['passwordReset', 'phoneChanged', 'emailChanged', 'factorRemoved']
-
-/** What restricted the account when the run was due; null where the code says it all. */
-const restrictionOf = ({ code, reason }: NonNullable<Schedule['lastResult']>) => {
-  if (code !== 'accountRestricted' || reason === null) return null
-  if (COOLING.includes(reason)) return 'cooling'
-  return RESTRICTED.find((known) => known === reason) ?? null
-}
-
 /** What became of the last run, and what follows from it. */
 export const useLastResult = (): ((schedule: Schedule) => string | null) => {
   const t = useTranslations('schedules.last')
   const formats = useFormats()
   return ({ lastResult, call }) => {
     if (lastResult === null) return null
-    const { outcome, code, dueAt, retryAt } = lastResult
+    const { outcome, dueAt, retryAt } = lastResult
     if (outcome === 'made') return t(call === 'sendInApp' ? 'sent' : 'asked', { day: formats.date(dueAt) })
-    const restriction = restrictionOf(lastResult)
-    const known = code === 'emailNotVerified' ? 'kycRequired' : code
-    const why = restriction
-      ? t(`restricted.${restriction}`)
-      : t(`why.${known !== null && isReason(known) ? known : 'other'}`)
+    const why = t(whyNotRun(lastResult))
     return retryAt === null
       ? t('failed', { day: formats.date(dueAt), why })
       : t('retrying', { why, at: formats.dateTime(retryAt) })
