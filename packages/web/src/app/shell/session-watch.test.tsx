@@ -1,7 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { endSession } from '#lib/session/session.ts'
-import { openApp, signedInAs } from '#test/render.tsx'
+import { endSession, openSession } from '#lib/session/session.ts'
+import { anOpenSession, openApp, signedInAs } from '#test/render.tsx'
+import { answers, server } from '#test/server.ts'
 import { SessionWatch } from './session-watch.tsx'
 
 test.each([
@@ -17,3 +18,14 @@ test.each([
     expect(notice.closest('[role="alert"]') !== null).toBe(isAlarm)
   },
 )
+
+test('why a session ended stands until the next login, and no longer', async () => {
+  signedInAs()
+  server.use(answers('openSession', anOpenSession()))
+  await openApp('/not-me', 'en', <SessionWatch />)
+  act(() => endSession('revoked'))
+  const text = 'This session was ended. Please log in again.'
+  await screen.findByText(text)
+  await act(() => openSession('a-token'))
+  expect(screen.queryByText(text)).toBeNull()
+})

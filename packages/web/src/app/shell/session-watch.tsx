@@ -1,4 +1,4 @@
-/** Leads to the sign-in screen, with the reason, when the session ends under a screen. */
+/** Leads to the sign-in screen when the session ends under a screen, with the reason, which stays until the next login. */
 import { useNotices, type NoticeTone } from '@puente/ui/notice'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -26,6 +26,8 @@ export const SessionWatch = () => {
   useEffect(() => {
     const was = before.current
     before.current = state.status
+    // Why the last session ended says nothing of the new one.
+    if (was === 'out' && state.status === 'in') forget()
     if (state.status !== 'out' || (was !== 'in' && was !== 'locked')) return
     const { reason } = state
     clearEndReason()
@@ -38,7 +40,7 @@ export const SessionWatch = () => {
           OWN_ACTS[reason] ?? 'negative',
           reason === 'unknown' ? t('codes.sessionClosed') : t(`reasons.sessionClosed.${reason}`),
           {
-            // A person who comes back to the device an hour later wants to know, too.
+            // A person who comes back to the device an hour later wants to know, too; until they log in.
             stays: true,
           },
         )
