@@ -1,7 +1,4 @@
-/**
- * On the other device: takes photos for an identity check that was started elsewhere. The bearer that
- * its code is exchanged for lives in this component and nowhere else.
- */
+/** On the other device: takes photos for an identity check that was started elsewhere. A reload goes on where it was. */
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { DonePicture } from '@puente/ui/illustrations'
@@ -12,17 +9,24 @@ import { call } from '#lib/api/api.ts'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { focusHeading, useHeadingAfter } from '#lib/layout/focus-heading.ts'
-import { handoffCode } from '../api/handoff-code.ts'
+import { handoffCode, keepHandoff, keptHandoff } from '../api/handoff-code.ts'
 import { photoPlanOf, type KycReport, type Part } from '../api/kyc-rules.ts'
 import { OpenFrame } from '../parts/open-frame.tsx'
 import { StepFlow } from '../parts/step-flow.tsx'
 
-type Opened = { pass: Result<'kycResume'>; plan: Part[] }
+type Pass = Result<'kycResume'>
+type Opened = { pass: Pass; plan: Part[] }
+
+/** Reads what is missing, now that the hand-off is open. */
+const read = async (pass: Pass): Promise<Opened> => {
+  const report: KycReport = await call('kycStatus', undefined, { ownBearer: pass.bearer })
+  return { pass, plan: photoPlanOf(report) }
+}
 
 const open = async (code: string): Promise<Opened> => {
   const pass = await call('kycResume', { code })
-  const report: KycReport = await call('kycStatus', undefined, { ownBearer: pass.bearer })
-  return { pass, plan: photoPlanOf(report) }
+  keepHandoff(pass)
+  return read(pass)
 }
 
 /** The hand-off is over: ended, used up or too old. */
@@ -33,17 +37,22 @@ export const KycContinueScreen = () => {
   const t = useTranslations('kyc.continue')
   const fail = useShowError()
   const [code] = useState(handoffCode)
+  const [kept] = useState(keptHandoff)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [stands, setStands] = useState<'invalid' | 'ended' | null>(code === '' ? 'invalid' : null)
+  const [stands, setStands] = useState<'invalid' | 'ended' | null>(code === '' && kept === null ? 'invalid' : null)
   const [isOpening, setOpening] = useState(false)
   useHeadingAfter(stands ?? opened)
 
+  const end = (how: 'invalid' | 'ended') => {
+    keepHandoff(null)
+    setStands(how)
+  }
   const begin = async () => {
     setOpening(true)
     try {
-      setOpened(await open(code))
+      setOpened(await (kept === null || kept === 'done' ? open(code) : read(kept)))
     } catch (error) {
-      if (isOver(error)) setStands('invalid')
+      if (isOver(error)) end(kept === null ? 'invalid' : 'ended')
       else await fail(error)
     } finally {
       setOpening(false)
@@ -54,6 +63,12 @@ export const KycContinueScreen = () => {
     return (
       <OpenFrame title={t(stands)} lead={t(stands === 'invalid' ? 'invalidText' : 'endedText')}>
         {null}
+      </OpenFrame>
+    )
+  if (kept === 'done')
+    return (
+      <OpenFrame title={t('screen')}>
+        <AllSent />
       </OpenFrame>
     )
   if (opened === null)
@@ -71,7 +86,7 @@ export const KycContinueScreen = () => {
         opened={opened}
         onRefused={(error) => {
           if (!isOver(error)) return false
-          setStands('ended')
+          end('ended')
           return true
         }}
       />
@@ -95,14 +110,21 @@ const Photos = ({ opened: { pass, plan }, onRefused }: { opened: Opened; onRefus
           label={t('screen')}
           plan={plan}
           isDone={() => false}
-          onPart={async () => {}}
+          onPart={async (_part, isLast) => {
+            if (isLast) keepHandoff('done')
+          }}
           bearer={pass.bearer}
           onRefused={onRefused}
-          whenDone={<Said picture={<DonePicture />} title={t('done')} text={t('doneText')} />}
+          whenDone={<AllSent />}
         />
       )}
     </>
   )
+}
+
+const AllSent = () => {
+  const t = useTranslations('kyc.continue')
+  return <Said picture={<DonePicture />} title={t('done')} text={t('doneText')} />
 }
 
 /** The last thing that is said; the button before it is gone, and the focus with it. */

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Me } from '@puente/contract'
 import { approved, aReport, inReview, type Report } from '#test/kyc.ts'
 import { aLiveStream } from '#test/live.ts'
-import { openApp, signedInAs } from '#test/render.tsx'
+import { openApp, reloadApp, signedInAs } from '#test/render.tsx'
 import { answers, refuses, server, type Seen } from '#test/server.ts'
 import { aPhoto, fieldOf, useFetchForms } from '#test/uploads.ts'
 
@@ -200,4 +200,35 @@ test('a code that was used or is too old says so and leads nowhere', async () =>
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }))
   const heading = await screen.findByRole('heading', { name: "This code doesn't work" })
   await waitFor(() => expect(heading).toHaveFocus())
+})
+
+test('a phone that drops the page while its camera is open goes on after a reload, and says at the end that all is sent', async () => {
+  let codes = 0
+  server.use(
+    answers('kycResume', () => {
+      codes += 1
+      return {
+        bearer: 'upload-only',
+        expiresAt: '2026-11-23T12:15:00Z',
+        name: 'Ma••• L•••',
+        email: 'ma•••@example.com',
+      }
+    }),
+    answers('kycStatus', aReport(approved, { missing: ['invoice'] })),
+    answers('uploadKycPhoto', { type: 'invoice' as const, status: 'inReview' as const, triesLeft: 2 }),
+    refuses('refreshSession', 'sessionClosed'),
+  )
+  const first = await openApp('/kyc/continue#the-code')
+  await first.user.click(await screen.findByRole('button', { name: 'Continue' }))
+  await addressField()
+
+  const again = await reloadApp('/kyc/continue')
+  await again.user.click(await screen.findByRole('button', { name: 'Continue' }))
+  await again.user.upload(await addressField(), aPhoto())
+  await again.user.click(screen.getByRole('button', { name: 'Send and continue' }))
+  await screen.findByRole('heading', { name: "That's everything" })
+  expect(codes).toBe(1)
+
+  await reloadApp('/kyc/continue')
+  expect(await screen.findByRole('heading', { name: "That's everything" })).toBeVisible()
 })
