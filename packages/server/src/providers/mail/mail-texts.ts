@@ -135,6 +135,7 @@ export const mailWords = (
     date: date === undefined ? '' : dayText(language, date),
   })
   const told = facts ? factsOf(t, reader, facts) : notice ? noticeFacts(t, reader, notice) : []
+  const button = link === undefined || label === '' ? null : { label, link }
   const because = choose ? 'whyChosen' : ASKED.has(template) ? 'whyAsked' : 'whyAlways'
   return {
     subject: t(`${template}.subject`, { appName: brand.appName, notice: said }),
@@ -142,10 +143,10 @@ export const mailWords = (
     preheader: notice ? told.map(({ value }) => value).join(' · ') : lead,
     greeting: name === undefined ? t('frame.hello') : t('frame.greeting', { name }),
     lead,
-    codeLabel: t('frame.code'),
+    codeLabel: t(button ? 'frame.codeInstead' : 'frame.code'),
     code: code ?? null,
     facts: told,
-    button: link === undefined || label === '' ? null : { label, link },
+    button,
     after: t(`${template}.after`, { appName: brand.appName, until }),
     why: t(`frame.${because}`, { appName: brand.appName }),
     choose: choose === undefined ? null : { label: t('frame.choose'), link: choose },

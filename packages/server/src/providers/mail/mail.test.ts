@@ -207,3 +207,11 @@ test('the mail about a scheduled payment that was not made says why and leads to
   expect(button?.label).toBe('View the schedule')
   expect(facts[0]).toEqual({ label: 'Reason', value: 'Your balance was too low.' })
 })
+
+test('a code that stands alone in a mail is not an alternative to anything', () => {
+  const link = 'http://localhost:3000/x'
+  expect(mailText(mailWords('emailChangeCode', 'en', { code: '123456', link }))).toContain('\n\nYour code: 123456\n')
+  expect(mailText(mailWords('confirmEmail', 'en', { code: '123456', link }))).toContain(
+    '\n\nOr enter this code: 123456\n',
+  )
+})
