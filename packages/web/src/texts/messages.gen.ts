@@ -947,7 +947,9 @@ export type Messages = {
     },
     "description": "What happened?",
     "descriptionHint": "When did you notice, and what should have happened?",
-    "promise": "We look into it within 10 business days, or 20 if your account is new. If that isn't enough and your identity is verified, the amount may be credited to you until we have an answer.",
+    "promise": "We look into it within 10 business days, or 20 if your account is new.",
+    "mayCredit": "If that isn't enough and your identity is verified, the amount may be credited to you until we have an answer.",
+    "nothingToCredit": "The transaction hasn't gone through yet, so there's nothing to credit for now.",
     "send": "Send report",
     "sent": "Reported. You can follow it here.",
     "states": {
@@ -964,6 +966,10 @@ export type Messages = {
       "answerOrCredit": "We answer by {answerBy}. If we need longer, we credit you {amount} while we look, and answer by {finalBy}.",
       "answerOrDecision": "We answer by {answerBy}, or decide by then whether to credit you {amount} while we look. You have our answer by {finalBy}.",
       "answer": "We answer by {finalBy}.",
+      "answerLate": "We're late: you should have heard from us by {answerBy}. We're sorry. Our team is reminded every day, and you'll have our answer by {finalBy}.",
+      "finalLate": "We're late: you should have had our answer by {finalBy}. We're sorry. Our team is reminded every day until you have it.",
+      "nothingMoved": "The transaction was canceled, so there's nothing to credit. We still answer by {finalBy}. If that settles it, you can withdraw the report.",
+      "underWay": "The transaction hasn't gone through yet, so there's nothing to credit for now. If it does, we answer by {answerBy} or decide by then whether to credit you {amount} while we look. You have our answer by {finalBy}.",
       "credited": "We credited you {amount} while we look. We answer by {finalBy}.",
       "creditedInPart": "We credited you {amount} of {whole} while we look. We answer by {finalBy}, and add the rest if there was an error.",
       "final": "The {amount} is yours for good.",
@@ -990,6 +996,7 @@ export type Messages = {
       "answer": "Our answer",
       "goesBack": "The {amount} goes back",
       "by": "By {day}",
+      "wasDue": "Was due by {day}",
       "on": "On {day}"
     },
     "facts": {
@@ -1000,6 +1007,10 @@ export type Messages = {
       "finalBy": "Answer at the latest by",
       "credit": "Credit",
       "owed": "You owe"
+    },
+    "asked": {
+      "title": "We need your answer",
+      "text": "We asked you something about this report. Reply so that we can go on."
     },
     "thread": "Open the conversation",
     "withdraw": {

@@ -1,9 +1,21 @@
-import type { Dispute } from '@puente/contract'
+import type { Dispute, Transaction } from '@puente/contract'
 import { useTranslations } from 'use-intl'
+import { dayIn } from '#lib/i18n/days.ts'
 import { useFormats } from '#lib/i18n/format.ts'
+import { isInFlight } from '#shared/movement/movement.ts'
 
 const ENDS: readonly Dispute['state'][] = ['resolvedForUser', 'resolvedAgainst', 'withdrawn', 'cameBack']
 export const isOpenDispute = ({ state }: Pick<Dispute, 'state'>): boolean => !ENDS.includes(state)
+
+/** The transaction that was reported, where it has been read. */
+type Reported = Pick<Transaction, 'state'> | undefined
+
+/** Whether a credit, or a decision about one, is due before the final answer: not once it is given, nor where no money moved. */
+export const isCreditAhead = (dispute: Pick<Dispute, 'state' | 'creditDue'>, row: Reported): boolean =>
+  (dispute.state === 'opened' || dispute.state === 'investigating') && dispute.creditDue && row?.state !== 'CANCELLED'
+
+/** Whether a day by whose end we answer is over. Such days are New York's. */
+export const isOver = (day: string): boolean => day < dayIn(Date.now(), 'America/New_York')
 
 export const useDisputeState = (): ((dispute: Pick<Dispute, 'state'>) => string) => {
   const t = useTranslations('disputes.states')
@@ -11,20 +23,27 @@ export const useDisputeState = (): ((dispute: Pick<Dispute, 'state'>) => string)
 }
 
 /** What happens next, by which day and with how much money. */
-export const useDisputeNext = (): ((dispute: Dispute) => string) => {
+export const useDisputeNext = (): ((dispute: Dispute, row: Reported) => string) => {
   const t = useTranslations('disputes.next')
   const formats = useFormats()
-  return ({ state, amount, answerBy, finalBy, creditDue, automaticCredit, credit }) => {
+  return (dispute, row) => {
+    const { state, amount, answerBy, finalBy, automaticCredit, credit } = dispute
     const values = {
       amount: formats.money(credit?.amount ?? amount),
       whole: formats.money(amount),
       answerBy: formats.day(answerBy),
       finalBy: formats.day(finalBy),
     }
+    if (isOpenDispute(dispute) && isOver(finalBy)) return t('finalLate', values)
     if (state === 'provisionalCredit')
       return t(credit !== null && credit.amount < amount ? 'creditedInPart' : 'credited', values)
-    if (state === 'opened' || state === 'investigating')
-      return t(creditDue ? (automaticCredit ? 'answerOrCredit' : 'answerOrDecision') : 'answer', values)
+    if (state === 'opened' || state === 'investigating') {
+      if (row?.state === 'CANCELLED') return t('nothingMoved', values)
+      if (!isCreditAhead(dispute, row)) return t('answer', values)
+      if (isOver(answerBy)) return t('answerLate', values)
+      if (row && isInFlight(row)) return t('underWay', values)
+      return t(automaticCredit ? 'answerOrCredit' : 'answerOrDecision', values)
+    }
     if (credit === null) return t(state)
     if (credit.state === 'final') return t('final', values)
     const back = { taken: formats.money(credit.takenBack), owed: formats.money(credit.owed) }

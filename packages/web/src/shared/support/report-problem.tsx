@@ -16,7 +16,7 @@ export const ReportProblem = ({ row }: { row: Transaction }) => {
   const disputes = useQuery({ ...disputesOfQuery(row.id), enabled: exists(paths.disputes.path) })
   if (!exists(paths.disputes.path) || row.disputeId !== undefined) return null
   const [latest] = disputes.data?.items ?? []
-  if (latest && latest.state !== 'withdrawn') return <Reported dispute={latest} />
+  if (latest && latest.state !== 'withdrawn') return <Reported dispute={latest} row={row} />
   return <Report row={row} />
 }
 
@@ -46,7 +46,7 @@ const Report = ({ row }: { row: Transaction }) => {
   )
 }
 
-const Reported = ({ dispute }: { dispute: Dispute }) => {
+const Reported = ({ dispute, row }: { dispute: Dispute; row: Transaction }) => {
   const t = useTranslations('disputes')
   const stateOf = useDisputeState()
   const nextOf = useDisputeNext()
@@ -64,7 +64,7 @@ const Reported = ({ dispute }: { dispute: Dispute }) => {
         </Link>
       }
     >
-      {nextOf(dispute)}
+      {nextOf(dispute, row)}
     </Banner>
   )
 }

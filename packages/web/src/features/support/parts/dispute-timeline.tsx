@@ -1,25 +1,32 @@
-import type { Dispute } from '@puente/contract'
+import type { Dispute, Transaction } from '@puente/contract'
 import { Timeline, type TimelineStep } from '@puente/ui/timeline'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
-import { isOpenDispute } from '#shared/support/dispute-words.ts'
+import { isCreditAhead, isOpenDispute, isOver } from '#shared/support/dispute-words.ts'
 
-/** What has happened with a report, and what is due by when. */
-export const DisputeTimeline = ({ dispute }: { dispute: Dispute }) => {
+type Props = { dispute: Dispute; row: Transaction | undefined }
+
+/** What has happened with a report, and what is due, or was, by when. */
+export const DisputeTimeline = ({ dispute, row }: Props) => {
   const t = useTranslations('disputes.steps')
   const tMovement = useTranslations('activity.timeline')
   const formats = useFormats()
-  const { timeline, state, answerBy, finalBy, creditDue, automaticCredit, credit, amount } = dispute
+  const { timeline, answerBy, finalBy, automaticCredit, credit, amount } = dispute
   const isOpen = isOpenDispute(dispute)
+  const isAhead = isCreditAhead(dispute, row)
+  const isLate = isOpen && isOver(isAhead ? answerBy : finalBy)
   const steps: TimelineStep[] = timeline.map(({ step, at }, place) => ({
     id: `${place}-${step}`,
     title: t(step),
     time: formats.dateTime(at),
-    state: isOpen && place === timeline.length - 1 ? 'current' : 'done',
+    state: isOpen && !isLate && place === timeline.length - 1 ? 'current' : 'done',
   }))
-  const due = (id: string, title: string, day: string): void =>
-    void steps.push({ id, title, time: t('by', { day: formats.day(day) }), state: 'upcoming' })
-  if (isOpen && state !== 'provisionalCredit' && creditDue)
+  const due = (id: string, title: string, day: string): void => {
+    const was = isOver(day)
+    const time = t(was ? 'wasDue' : 'by', { day: formats.day(day) })
+    steps.push({ id, title, time, state: was ? 'current' : 'upcoming' })
+  }
+  if (isAhead)
     due(
       'answer',
       t(automaticCredit ? 'answerOrCredit' : 'answerOrDecision', { amount: formats.money(amount) }),

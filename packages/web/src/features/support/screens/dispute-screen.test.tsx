@@ -1,11 +1,15 @@
-import type { Dispute, Transaction } from '@puente/contract'
+import type { Dispute, TicketWithMessages, Transaction } from '@puente/contract'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aRow, transactionIdOf } from '#test/movements.ts'
 import { reloadApp, signedInAs } from '#test/render.tsx'
 import { answers, server } from '#test/server.ts'
 
 const at = '2026-11-24T15:00:00.000Z'
+const setToday = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T15:00:00.000Z`) })
+beforeEach(() => void setToday('2026-11-25'))
+afterEach(() => void vi.useRealTimers())
+
 const id = `dsp_${'1'.repeat(32)}` as const
 const aDispute = (change: Partial<Dispute> = {}): Dispute => ({
   id,
@@ -38,16 +42,38 @@ const aCredit = (change: Partial<NonNullable<Dispute['credit']>> = {}): NonNulla
   ...change,
 })
 
-const open = async (dispute: Dispute, row: Transaction = aRow(1, { amount: 25_00 })) => {
+const aTicket = (change: Partial<TicketWithMessages> = {}): TicketWithMessages => ({
+  id: `tkt_${'1'.repeat(32)}`,
+  module: 'payments',
+  state: 'open',
+  transactionId: transactionIdOf(1),
+  disputeId: id,
+  concerns: null,
+  excerpt: '',
+  date: at,
+  updatedAt: at,
+  version: 1,
+  messages: [],
+  ...change,
+})
+
+const open = async (dispute: Dispute, row: Transaction = aRow(1, { amount: 25_00 }), ticket = aTicket()) => {
   signedInAs()
   server.use(
     answers('getDispute', dispute),
     answers('listDisputes', { items: [dispute], last: null, end: true }),
     answers('getTransaction', row),
+    answers('getTicket', ticket),
   )
   await reloadApp('/settings/disputes/detail', { dispute: id })
   return screen.findByRole('list', { name: 'Steps of your report' })
 }
+
+const daysOf = (steps: HTMLElement) =>
+  within(steps)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+    .slice(1)
 
 const back = { state: 'toTakeBack', takeBackOn: '2027-01-15' } as const
 test.each<[Dispute['state'], string, Partial<Dispute>, RegExp, string[]]>([
@@ -108,10 +134,7 @@ test.each<[Dispute['state'], string, Partial<Dispute>, RegExp, string[]]>([
     const steps = await open(aDispute({ state, ...change }))
     expect(screen.getAllByText(badge)[0]).toBeVisible()
     expect(screen.getByText(next)).toBeVisible()
-    const said = within(steps)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent)
-      .slice(1)
+    const said = daysOf(steps)
     expect(said).toHaveLength(days.length)
     for (const [place, day] of days.entries()) expect(said[place]).toContain(day)
     // No day is shown once nothing is due by it.
@@ -127,4 +150,65 @@ test('money that has not reached its receiver can be taken back from its report'
   )
   expect(await screen.findByText('You can still get $25.00 back')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Cancel and get it back' })).toBeVisible()
+})
+
+test('past the day of our answer a report says that we are late, and what comes', async () => {
+  setToday('2026-12-10')
+  const steps = await open(aDispute({ automaticCredit: false }))
+  expect(
+    screen.getByText(/^We're late: you should have heard from us by December 9, 2026\..*by January 8, 2027\.$/),
+  ).toBeVisible()
+  const [answer, final] = daysOf(steps)
+  expect(answer).toContain('Was due by December 9, 2026')
+  expect(final).toContain('By January 8, 2027')
+})
+
+test.each<[string, Partial<Dispute>]>([
+  ['waits for an answer', { creditDue: false, automaticCredit: false }],
+  ['was credited for now', { state: 'provisionalCredit', credit: aCredit() }],
+])('past the last day a report that %s says that we are late', async (_, change) => {
+  setToday('2027-01-09')
+  const steps = await open(aDispute(change))
+  expect(screen.getByText(/^We're late: you should have had our answer by January 8, 2027\./)).toBeVisible()
+  expect(daysOf(steps)[0]).toContain('Was due by January 8, 2027')
+})
+
+test('on the day itself, until it ends in New York, nothing is late', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-10T04:59:00.000Z') })
+  await open(aDispute())
+  expect(screen.getByText(/^We answer by December 9, 2026\./)).toBeVisible()
+})
+
+test('once the amount is credited, only the final answer is due', async () => {
+  await open(aDispute({ state: 'provisionalCredit', automaticCredit: false, credit: aCredit() }))
+  expect(screen.getByText('Answer at the latest by')).toBeVisible()
+  expect(screen.queryByText(/^Answer or/)).toBeNull()
+})
+
+test('a report about a transaction that is under way promises no credit until it goes through', async () => {
+  await open(aDispute({ automaticCredit: false }), aRow(1, { amount: 25_00, state: 'PENDING', balance: null }))
+  expect(
+    await screen.findByText(
+      /hasn't gone through yet, so there's nothing to credit for now.*whether to credit you \$25\.00/,
+    ),
+  ).toBeVisible()
+})
+
+test('a report about a transaction that was canceled promises no credit any more', async () => {
+  const row = aRow(1, { amount: 25_00, state: 'CANCELLED', cancelReason: 'expired', balance: null })
+  const steps = await open(aDispute({ automaticCredit: false }), row)
+  expect(
+    await screen.findByText(/was canceled, so there's nothing to credit\. We still answer by January 8, 2027\./),
+  ).toBeVisible()
+  expect(daysOf(steps)).toHaveLength(1)
+  expect(screen.queryByText(/^Answer or/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Withdraw report' })).toBeVisible()
+})
+
+test('a report says when we need an answer about it, and leads there', async () => {
+  await open(aDispute())
+  expect(screen.queryByText('We need your answer')).toBeNull()
+  await open(aDispute(), aRow(1), aTicket({ state: 'waitingForYou' }))
+  expect(await screen.findByText('We need your answer')).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'Open the conversation' })).toHaveLength(1)
 })

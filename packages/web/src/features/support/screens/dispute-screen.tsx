@@ -1,4 +1,4 @@
-import type { Dispute } from '@puente/contract'
+import type { Dispute, Transaction } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button, buttonClass } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
@@ -16,8 +16,8 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { movementQuery } from '#shared/movement/movement-list.ts'
-import { isOpenDispute, useDisputeNext } from '#shared/support/dispute-words.ts'
-import { disputeQuery } from '../api/support.ts'
+import { isCreditAhead, isOpenDispute, useDisputeNext } from '#shared/support/dispute-words.ts'
+import { disputeQuery, ticketQuery } from '../api/support.ts'
 import { CancelFirst } from '../parts/cancel-first.tsx'
 import { DisputeBadge } from '../parts/dispute-row.tsx'
 import { DisputeTimeline } from '../parts/dispute-timeline.tsx'
@@ -42,27 +42,37 @@ const Detail = ({ dispute }: { dispute: Dispute }) => {
   const t = useTranslations('disputes')
   const nextOf = useDisputeNext()
   const { data: row } = useQuery(movementQuery(dispute.transactionId))
+  const { data: ticket } = useQuery({ ...ticketQuery(dispute.ticketId), enabled: isOpenDispute(dispute) })
   const [isAsking, setAsking] = useState(false)
+  const thread = (variant: 'primary' | 'secondary') => (
+    <Link
+      to={paths.settingsTicket.path}
+      state={{ ticket: dispute.ticketId }}
+      className={buttonClass({ variant, full: true })}
+    >
+      {t('thread')}
+    </Link>
+  )
+  const isAsked = isOpenDispute(dispute) && ticket?.state === 'waitingForYou'
   return (
     <div className="grid gap-4">
       <Card>
         <Head dispute={dispute} />
+        {isAsked && (
+          <Banner tone="waiting" title={t('asked.title')} action={thread('primary')}>
+            {t('asked.text')}
+          </Banner>
+        )}
         {row && <CancelFirst row={row} />}
         <Banner tone={isOpenDispute(dispute) ? 'waiting' : 'neutral'} title={t('nextTitle')}>
-          {nextOf(dispute)}
+          {nextOf(dispute, row)}
         </Banner>
-        <DisputeTimeline dispute={dispute} />
+        <DisputeTimeline dispute={dispute} row={row} />
       </Card>
       <Card>
-        <Facts dispute={dispute} />
+        <Facts dispute={dispute} row={row} />
       </Card>
-      <Link
-        to={paths.settingsTicket.path}
-        state={{ ticket: dispute.ticketId }}
-        className={buttonClass({ variant: 'secondary', full: true })}
-      >
-        {t('thread')}
-      </Link>
+      {!isAsked && thread('secondary')}
       {dispute.can.withdraw && (
         <Button variant="ghost" full onClick={() => setAsking(true)}>
           {t('withdraw.action')}
@@ -97,10 +107,10 @@ const Head = ({ dispute }: { dispute: Dispute }) => {
   )
 }
 
-const Facts = ({ dispute }: { dispute: Dispute }) => {
+const Facts = ({ dispute, row }: { dispute: Dispute; row: Transaction | undefined }) => {
   const t = useTranslations('disputes.facts')
   const formats = useFormats()
-  const { transactionId, reference, date, answerBy, finalBy, creditDue, automaticCredit, credit } = dispute
+  const { transactionId, reference, date, answerBy, finalBy, automaticCredit, credit } = dispute
   const isOpen = isOpenDispute(dispute)
   const linked = (id: string, text: string) => (
     <Link
@@ -116,7 +126,7 @@ const Facts = ({ dispute }: { dispute: Dispute }) => {
       rows={[
         { term: t('transaction'), value: linked(transactionId, reference) },
         { term: t('reported'), value: formats.dateTime(date) },
-        ...(isOpen && creditDue
+        ...(isCreditAhead(dispute, row)
           ? [{ term: t(automaticCredit ? 'creditBy' : 'decisionBy'), value: formats.day(answerBy) }]
           : []),
         ...(isOpen ? [{ term: t('finalBy'), value: formats.day(finalBy) }] : []),

@@ -75,3 +75,11 @@ test('of what is final no way back is shown', async () => {
   await open(aRow(1))
   expect(screen.queryByText(/You can still/)).toBeNull()
 })
+
+test('a credit is promised only where the transaction has gone through', async () => {
+  await open(aRow(1))
+  expect(screen.getByText(/the amount may be credited to you/)).toBeVisible()
+  await open(held())
+  expect(screen.getByText(/hasn't gone through yet, so there's nothing to credit for now\.$/)).toBeVisible()
+  expect(screen.queryByText(/may be credited/)).toBeNull()
+})

@@ -20,8 +20,8 @@ import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { useMe } from '#lib/session/me.ts'
 import { movementQuery } from '#shared/movement/movement-list.ts'
-import { isOutgoing } from '#shared/movement/movement.ts'
-import { useEndText, useMovementName } from '#shared/movement/movement-texts.ts'
+import { isInFlight, isOutgoing } from '#shared/movement/movement.ts'
+import { inOne, useEndText, useMovementName } from '#shared/movement/movement-texts.ts'
 import { GetHelp } from '#shared/support/get-help.tsx'
 import { useAttachments } from '../api/attachments.ts'
 import { AttachFiles } from '../parts/attach-files.tsx'
@@ -188,7 +188,9 @@ const Report = ({ row }: { row: Transaction }) => {
           onChange={(event) => change({ description: event.target.value })}
         />
         <AttachFiles attachments={attachments} />
-        <p className="text-sm text-text-muted">{t('promise')}</p>
+        <p className="text-sm text-text-muted">
+          {inOne(t('promise'), t(isInFlight(row) ? 'nothingToCredit' : 'mayCredit'))}
+        </p>
         <Button type="submit" full pending={send.isPending} pendingLabel={tCommon('working')}>
           {t('send')}
         </Button>
