@@ -3359,6 +3359,7 @@ export type Messages = {
       "hint": "Optional. Up to {count} files, each under 8 MB.",
       "chosen": "Files to send",
       "remove": "Remove {name}",
+      "unreadable": "{name} can't be read as a picture or PDF. Remove it or choose another.",
       "refused": {
         "type": "Choose JPEG, PNG or WebP pictures, or PDFs.",
         "size": "Choose files under 8 MB each.",

@@ -1,7 +1,9 @@
 /** Pictures and PDFs that go with a message: chosen here, uploaded when it is sent. */
 import { TICKET_FILE_LIMIT_BYTES, TICKET_FILES_MAX } from '@puente/contract'
 import { useRef, useState } from 'react'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
 import { shrinkPhoto } from '#shared/picture/shrink-photo.ts'
 
 export const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
@@ -18,16 +20,32 @@ const fitToSend = async (file: File): Promise<File> => {
   return sent === file ? file : new File([sent], file.name, { type: sent.type })
 }
 
+/** What was sent is no picture and no PDF. */
+class UnreadableFile extends Error {
+  readonly file: File
+  constructor(file: File, cause: unknown) {
+    super('the file cannot be read', { cause })
+    this.file = file
+  }
+}
+
+/** @throws UnreadableFile */
 const uploaded = async (file: File) => {
   const form = new FormData()
   form.append('file', file)
-  return (await call('attachFile', undefined, { form, timeoutMs: UPLOAD_TIMEOUT_MS })).id
+  try {
+    return (await call('attachFile', undefined, { form, timeoutMs: UPLOAD_TIMEOUT_MS })).id
+  } catch (error) {
+    throw error instanceof ApiRefusal && error.code === 'invalidType' ? new UnreadableFile(file, error) : error
+  }
 }
 
 /** The files chosen for one message. */
 export const useAttachments = () => {
   const [files, setFiles] = useState<readonly File[]>([])
   const [refused, setRefused] = useState<AttachmentRefusal | null>(null)
+  const [unreadable, setUnreadable] = useState<File | null>(null)
+  const showError = useShowError()
   // As they are now: a photo that is made smaller is added later than it was chosen.
   const latest = useRef(files)
   // What has arrived is not sent again when the message is.
@@ -39,6 +57,8 @@ export const useAttachments = () => {
   return {
     files,
     refused,
+    /** The one that kept the message from being sent: it is no picture and no PDF, whatever its name says. */
+    unreadable,
     add: async (chosen: readonly File[]) => {
       setRefused(null)
       if (latest.current.length + chosen.length > TICKET_FILES_MAX) return setRefused('count')
@@ -51,9 +71,12 @@ export const useAttachments = () => {
     },
     remove: (file: File) => {
       setRefused(null)
+      if (file === unreadable) setUnreadable(null)
       keep(latest.current.filter((one) => one !== file))
     },
     clear: () => keep([]),
+    /** Shows what kept the message from being sent, unless it is shown at a file. */
+    showError: (error: unknown) => (error instanceof UnreadableFile ? setUnreadable(error.file) : showError(error)),
     /** Uploads what has not arrived yet, one after the other. @returns the ids that go with the message */
     upload: async () => {
       const ids = []

@@ -86,3 +86,30 @@ test('files are added to a reply and removed again; what is refused says why and
     { ticketId: id, description: 'Here it is', files: [`fil_${'1'.repeat(32)}`, `fil_${'2'.repeat(32)}`] },
   ])
 })
+
+test('a file that is no picture and no PDF is named when the message is sent, and the message goes without it once it is removed', async () => {
+  signedInAs()
+  const replies: unknown[] = []
+  server.use(
+    answers('getTicket', aTicket),
+    answers('listTickets', { items: [aTicket], last: null, end: true }),
+    refuses('attachFile', 'invalidType', { field: 'file', reason: 'pdf' }),
+    answers('replyTicket', ({ body }) => {
+      replies.push(body)
+      return aTicket
+    }),
+  )
+  const { user } = await reloadApp('/settings/support/ticket', { ticket: id })
+  const add = await screen.findByLabelText('Add pictures or PDFs')
+  await user.upload(add, aPdf('evil.pdf'))
+  await user.type(screen.getByLabelText('Your reply'), 'Here it is')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  const why = "evil.pdf can't be read as a picture or PDF. Remove it or choose another."
+  expect(await screen.findByText(why)).toBeVisible()
+  expect(add).toBeInvalid()
+  expect(replies).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Remove evil.pdf' }))
+  expect(screen.queryByText(why)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await expect.poll(() => replies).toEqual([{ ticketId: id, description: 'Here it is' }])
+})

@@ -2,6 +2,7 @@ import { TICKET_FILES_MAX } from '@puente/contract'
 import { buttonClass } from '@puente/ui/button'
 import { FieldNotes, useField } from '@puente/ui/field'
 import { IconButton } from '@puente/ui/icon-button'
+import { clsx } from 'clsx'
 import Paperclip from 'lucide-react/icons/paperclip'
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
@@ -14,16 +15,25 @@ export const AttachFiles = ({ attachments }: { attachments: Attachments }) => {
   const t = useTranslations('support.files')
   const formats = useFormats()
   const input = useRef<HTMLInputElement>(null)
-  const { files, refused, add, remove } = attachments
+  const { files, refused, unreadable, add, remove } = attachments
   const hint = t('hint', { count: String(TICKET_FILES_MAX) })
-  const error = refused === null ? undefined : t(`refused.${refused}`, { count: String(TICKET_FILES_MAX) })
-  const { ids, aria } = useField({ hint, error })
+  const error =
+    refused !== null
+      ? t(`refused.${refused}`, { count: String(TICKET_FILES_MAX) })
+      : unreadable && t('unreadable', { name: unreadable.name })
+  const { ids, aria } = useField({ hint, error: error ?? undefined })
   return (
     <div className="grid gap-2">
       {files.length > 0 && (
         <ul aria-label={t('chosen')} className="grid gap-1">
           {files.map((file, at) => (
-            <li key={at} className="flex items-center gap-2 rounded-md bg-surface-sunken ps-3">
+            <li
+              key={at}
+              className={clsx(
+                'flex items-center gap-2 rounded-md ps-3',
+                file === unreadable ? 'bg-negative-soft text-negative' : 'bg-surface-sunken',
+              )}
+            >
               <span className="grow py-2 wrap-anywhere">{file.name}</span>
               <span className="shrink-0 text-sm text-text-muted">{formats.size(file.size)}</span>
               <IconButton
@@ -58,7 +68,7 @@ export const AttachFiles = ({ attachments }: { attachments: Attachments }) => {
         <Paperclip aria-hidden="true" className="size-5" />
         {t('add')}
       </label>
-      <FieldNotes ids={ids} hint={hint} error={error} />
+      <FieldNotes ids={ids} hint={hint} error={error ?? undefined} />
     </div>
   )
 }

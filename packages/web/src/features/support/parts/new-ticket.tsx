@@ -11,7 +11,6 @@ import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
-import { useShowError } from '#lib/forms/use-show-error.ts'
 import { paths } from '#lib/layout/paths.ts'
 import type { Help } from '#shared/support/help.ts'
 import { useAttachments } from '../api/attachments.ts'
@@ -31,7 +30,6 @@ export const NewTicket = ({ help }: { help: Help | null }) => {
   const router = useRouter()
   const client = useQueryClient()
   const { show } = useNotices()
-  const fail = useShowError()
   const { draft, change } = useDraft('ticket')
   const attachments = useAttachments()
   const [isTried, setTried] = useState(false)
@@ -53,7 +51,7 @@ export const NewTicket = ({ help }: { help: Help | null }) => {
       show('positive', t('sent'))
       await router.navigate({ to: paths.settingsTicket.path, state: { ticket: ticketId }, replace: true })
     },
-    onError: (error) => fail(error),
+    onError: attachments.showError,
   })
   return (
     <Card title={t('new')}>

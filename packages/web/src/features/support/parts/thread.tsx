@@ -10,7 +10,6 @@ import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
-import { useShowError } from '#lib/forms/use-show-error.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -90,7 +89,6 @@ const Reply = ({ ticket }: { ticket: TicketWithMessages }) => {
   const tCommon = useTranslations('common')
   const tErrors = useTranslations('errors.codes')
   const client = useQueryClient()
-  const fail = useShowError()
   const { draft, change, keepNow } = useDraft('reply')
   const attachments = useAttachments()
   const [isTried, setTried] = useState(false)
@@ -105,7 +103,7 @@ const Reply = ({ ticket }: { ticket: TicketWithMessages }) => {
       attachments.clear()
       setTried(false)
     },
-    onError: (error) => fail(error),
+    onError: attachments.showError,
   })
   return (
     <form

@@ -14,7 +14,6 @@ import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { AmountField } from '#lib/forms/amount-field.tsx'
 import { useDraft } from '#lib/forms/use-draft.ts'
-import { useShowError } from '#lib/forms/use-show-error.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -121,7 +120,6 @@ const Report = ({ row }: { row: Transaction }) => {
   const router = useRouter()
   const client = useQueryClient()
   const { show } = useNotices()
-  const fail = useShowError()
   const { draft, change } = useDraft('dispute')
   const attachments = useAttachments()
   const [isTried, setTried] = useState(false)
@@ -146,7 +144,7 @@ const Report = ({ row }: { row: Transaction }) => {
       show('positive', t('sent'))
       await router.navigate({ to: paths.disputesDetail.path, state: { dispute: dispute.id }, replace: true })
     },
-    onError: (error) => fail(error),
+    onError: attachments.showError,
   })
   return (
     <Card title={t('report')}>
