@@ -3354,6 +3354,7 @@ export type Messages = {
     "modulePlaceholder": "Choose a subject",
     "description": "Your message",
     "descriptionHint": "Never send us your password or a code: we don't need them.",
+    "charactersLeft": "{count} characters left.",
     "files": {
       "add": "Add pictures or PDFs",
       "hint": "Optional. Up to {count} files, each under 8 MB.",

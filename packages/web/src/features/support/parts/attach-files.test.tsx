@@ -102,7 +102,9 @@ test('a file that is no picture and no PDF is named when the message is sent, an
   const { user } = await reloadApp('/settings/support/ticket', { ticket: id })
   const add = await screen.findByLabelText('Add pictures or PDFs')
   await user.upload(add, aPdf('evil.pdf'))
-  await user.type(screen.getByLabelText('Your reply'), 'Here it is')
+  const reply = screen.getByLabelText('Your reply')
+  await user.type(reply, 'Here it is')
+  expect(reply).toHaveAccessibleDescription('1990 characters left.')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   const why = "evil.pdf can't be read as a picture or PDF. Remove it or choose another."
   expect(await screen.findByText(why)).toBeVisible()

@@ -1,9 +1,8 @@
-import { DESCRIPTION_MAX, SUPPORT_MODULES, type SupportModule } from '@puente/contract'
+import { SUPPORT_MODULES, type SupportModule } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { useNotices } from '@puente/ui/notice'
 import { SelectField } from '@puente/ui/select-field'
-import { TextArea } from '@puente/ui/text-area'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,6 +14,7 @@ import { paths } from '#lib/layout/paths.ts'
 import type { Help } from '#shared/support/help.ts'
 import { useAttachments } from '../api/attachments.ts'
 import { AttachFiles } from './attach-files.tsx'
+import { MessageField } from './message-field.tsx'
 
 declare module '#lib/forms/draft.ts' {
   interface Drafts {
@@ -87,14 +87,13 @@ export const NewTicket = ({ help }: { help: Help | null }) => {
           onChange={(event) => change({ module: event.target.value as SupportModule })}
           options={SUPPORT_MODULES.map((value) => ({ value, label: t(`modules.${value}`) }))}
         />
-        <TextArea
+        <MessageField
           label={t('description')}
           hint={t('descriptionHint')}
           rows={6}
-          maxLength={DESCRIPTION_MAX}
           value={description}
-          error={isTried && description.trim() === '' ? tErrors('invalidDescription') : undefined}
-          onChange={(event) => change({ description: event.target.value })}
+          isMissing={isTried && description.trim() === ''}
+          onChange={(text) => change({ description: text })}
         />
         <AttachFiles attachments={attachments} />
         <Button type="submit" full pending={send.isPending} pendingLabel={tCommon('working')}>

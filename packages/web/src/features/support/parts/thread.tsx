@@ -1,7 +1,6 @@
-import { DESCRIPTION_MAX, type TicketWithMessages } from '@puente/contract'
+import type { TicketWithMessages } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
-import { TextArea } from '@puente/ui/text-area'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,6 +15,7 @@ import { paths } from '#lib/layout/paths.ts'
 import { ticketQuery } from '../api/support.ts'
 import { useAttachments } from '../api/attachments.ts'
 import { AttachFiles } from './attach-files.tsx'
+import { MessageField } from './message-field.tsx'
 import { SentFile } from './sent-file.tsx'
 import { TicketBadge } from './ticket-row.tsx'
 
@@ -87,7 +87,6 @@ const Messages = ({ ticket }: { ticket: TicketWithMessages }) => {
 const Reply = ({ ticket }: { ticket: TicketWithMessages }) => {
   const t = useTranslations('support')
   const tCommon = useTranslations('common')
-  const tErrors = useTranslations('errors.codes')
   const client = useQueryClient()
   const { draft, change, keepNow } = useDraft('reply')
   const attachments = useAttachments()
@@ -115,14 +114,13 @@ const Reply = ({ ticket }: { ticket: TicketWithMessages }) => {
         if (description.trim() !== '' && !send.isPending) send.mutate()
       }}
     >
-      <TextArea
+      <MessageField
         label={t('reply')}
         {...(ticket.state === 'closed' && { hint: t('reopens') })}
         rows={3}
-        maxLength={DESCRIPTION_MAX}
         value={description}
-        error={isTried && description.trim() === '' ? tErrors('invalidDescription') : undefined}
-        onChange={(event) => change({ description: event.target.value })}
+        isMissing={isTried && description.trim() === ''}
+        onChange={(text) => change({ description: text })}
       />
       <AttachFiles attachments={attachments} />
       <Button type="submit" pending={send.isPending} pendingLabel={tCommon('working')}>

@@ -1,11 +1,10 @@
-import { DESCRIPTION_MAX, DISPUTE_KINDS, type DisputeKind, type Transaction } from '@puente/contract'
+import { DISPUTE_KINDS, type DisputeKind, type Transaction } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { useNotices } from '@puente/ui/notice'
 import { Segmented } from '@puente/ui/segmented'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
-import { TextArea } from '@puente/ui/text-area'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -25,6 +24,7 @@ import { GetHelp } from '#shared/support/get-help.tsx'
 import { useAttachments } from '../api/attachments.ts'
 import { AttachFiles } from '../parts/attach-files.tsx'
 import { CancelFirst } from '../parts/cancel-first.tsx'
+import { MessageField } from '../parts/message-field.tsx'
 
 declare module '#lib/forms/draft.ts' {
   interface Drafts {
@@ -114,7 +114,6 @@ const Stolen = () => {
 const Report = ({ row }: { row: Transaction }) => {
   const t = useTranslations('disputes')
   const tCommon = useTranslations('common')
-  const tErrors = useTranslations('errors.codes')
   const formats = useFormats()
   const { userID } = useMe()
   const router = useRouter()
@@ -176,14 +175,13 @@ const Report = ({ row }: { row: Transaction }) => {
             {...(isTried && !isAmountFine && { error: t('amountHint', { amount: formats.money(whole) }) })}
           />
         )}
-        <TextArea
+        <MessageField
           label={t('description')}
           hint={t('descriptionHint')}
           rows={6}
-          maxLength={DESCRIPTION_MAX}
           value={description}
-          error={isTried && description.trim() === '' ? tErrors('invalidDescription') : undefined}
-          onChange={(event) => change({ description: event.target.value })}
+          isMissing={isTried && description.trim() === ''}
+          onChange={(text) => change({ description: text })}
         />
         <AttachFiles attachments={attachments} />
         <p className="text-sm text-text-muted">
