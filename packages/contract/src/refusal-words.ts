@@ -65,6 +65,7 @@ const BLANKS: Partial<Record<string, readonly string[]>> = {
   'reasons.accountRestricted.factorRemovedWithdraw': ['until', 'limit', 'left'],
   'reasons.accountRestricted.emailChanged': ['until', 'limit', 'left'],
   'reasons.accountRestricted.approverCooling': ['until'],
+  'reasons.accountRestricted.closingCooling': ['until'],
   'reasons.accountRestricted.emailChangedWithdraw': ['until', 'limit', 'left'],
   'reasons.accountRestricted.recipientIsNew': ['until', 'limit', 'left'],
   'reasons.invalidInvoice.refundTooLarge': ['left'],

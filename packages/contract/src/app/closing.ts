@@ -16,6 +16,8 @@ const Standing = z.object({
   creditedCents: CentsOut,
   /** What is owed for rewards that were taken back when the balance no longer had them. */
   rewardsOwedCents: CentsOut,
+  /** Until when it stays open whatever is in it, since how its owner logs in or proves who they are has changed lately. */
+  until: z.nullable(TimestampOut),
   /** The newest first, twenty at most. */
   pending: z.array(
     z.object({
@@ -38,7 +40,8 @@ export const closing = {
   checkClosing: {
     method: 'GET',
     path: '/account/close/check',
-    summary: 'What keeps the own account from being closed now: money in it, or on its way in or out, or a debt',
+    summary:
+      'What keeps the own account from being closed now: money in it, or on its way in or out, a debt, or a cooling',
     access: 'user',
     throttle: 'read',
     priority: 'lists',
@@ -48,7 +51,8 @@ export const closing = {
   closeAccount: {
     method: 'POST',
     path: '/account/close',
-    summary: 'Close the own account for good, once it is empty, nothing is on its way and nothing is owed',
+    summary:
+      'Close the own account for good, once it is empty, nothing is on its way, nothing is owed and it does not cool',
     access: 'user',
     needs: ['open'],
     throttle: 'read',

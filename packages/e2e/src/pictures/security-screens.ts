@@ -71,6 +71,7 @@ const standing: Result<'checkClosing'> = {
   owedCents: 0,
   creditedCents: 0,
   rewardsOwedCents: 0,
+  until: null,
   pending: [],
 }
 

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forParticipant } from '@puente/ledger'
+import { findAnyCooling, startCooling } from '#features/accounts/index.ts'
 import { partiesParticipant } from '#features/limits/index.ts'
 import { systemKey } from '#features/payments/index.ts'
 import { withClient } from '#platform/db/pool.ts'
+import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import { aVerifiedUser, type TestUser, withBalance } from '#test/factories.ts'
 import { callProved } from '#test/step-up.ts'
@@ -83,6 +85,7 @@ test('an account whose owner owes for a payment that went back is not closed, un
     owedCents: 20_00,
     creditedCents: 0,
     rewardsOwedCents: 0,
+    until: null,
     pending: [],
   })
   expect(await statusOf(user)).toBe('open')
@@ -111,6 +114,36 @@ test('an account whose owner owes for rewards that were taken back, or are about
   await db.updateTable('rewards').set({ is_settled: true, taken_cents: 25n }).where('owner_id', '=', user.id).execute()
   await db.updateTable('reward_accounts').set({ owed_cents: 0n }).where('owner_id', '=', user.id).execute()
   expect(await world.call('closeAccount', {}, { bearer })).toMatchObject({ data: { status: 'closed' } })
+})
+
+test.each(['passwordReset', 'emailChanged', 'phoneChanged', 'factorRemoved'] as const)(
+  'an account that cools after %s is not closed, so that its owner can still undo it, and says until when',
+  async (cause) => {
+    const { user, bearer } = await world.join({ tier: 1 })
+    const { db, clock } = world.services
+    await transaction(db, 'cool', (trx) => startCooling(trx, user.id, cause, clock.now()))
+    const until = (await findAnyCooling(db, user.id, clock.now()))?.toISOString()
+    expect(await world.call('closeAccount', {}, { bearer })).toMatchObject({
+      status: 403,
+      code: 'accountRestricted',
+      details: { reason: 'closingCooling', until },
+    })
+    expect((await world.call('checkClosing', undefined, { bearer })).data).toMatchObject({ until, pending: [] })
+    expect(await statusOf(user)).toBe('open')
+    await db.updateTable('coolings').set({ ends_at: clock.now() }).where('owner_id', '=', user.id).execute()
+    expect(await world.call('closeAccount', {}, { bearer })).toMatchObject({ data: { status: 'closed' } })
+  },
+)
+
+test('no proof is asked for closing an account that cools', async () => {
+  const user = await aVerifiedUser(asking.services)
+  const { db, clock } = asking.services
+  await transaction(db, 'cool', (trx) => startCooling(trx, user.id, 'emailChanged', clock.now()))
+  const headers = await signedIn(asking.services, user)
+  expect(await asking.raw('closeAccount', {}, { headers })).toMatchObject({
+    code: 'accountRestricted',
+    details: { reason: 'closingCooling', until: expect.any(String) },
+  })
 })
 
 test('a transfer held for its receiver keeps both accounts from being closed', async () => {

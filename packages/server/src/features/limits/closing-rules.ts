@@ -1,4 +1,4 @@
-/** What keeps an account from being closed: money in it, or on its way in or out, or a debt. */
+/** What keeps an account from being closed: a cooling, money in it, or on its way in or out, or a debt. */
 import { transactionId } from '@puente/contract'
 import type { BatchRefusal } from '#platform/participant.ts'
 import type { UnderWay } from './under-way-store.ts'
@@ -13,6 +13,8 @@ export type Standing = {
   /** Rewards that were taken back, as far as the balance could not cover them. */
   rewardsOwedCents: bigint
   underWay: readonly UnderWay[]
+  /** Until when the account cools; null when it does not. */
+  until: Date | null
 }
 
 /** As a refusal's details and the screen show it; `balance` is what can be sent to another person now. */
@@ -23,12 +25,14 @@ export const pendingAnswer = ({
   creditedCents,
   rewardsOwedCents,
   underWay,
+  until,
 }: Standing) => ({
   balanceCents: Number(balanceCents - heldCents),
   heldCents: Number(heldCents),
   owedCents: owedCents > 0n ? Number(owedCents) : 0,
   creditedCents: creditedCents > 0n ? Number(creditedCents) : 0,
   rewardsOwedCents: Number(rewardsOwedCents),
+  until: until?.toISOString() ?? null,
   pending: underWay.map(
     ({ movementId, type, state, holdReason, amountCents, createdAt, isCancellable, expectedBy }) => ({
       transactionId: transactionId(movementId),
@@ -46,18 +50,23 @@ export const pendingAnswer = ({
 const isEmpty = ({ balanceCents, heldCents, underWay }: Standing): boolean =>
   balanceCents === 0n && heldCents === 0n && underWay.length === 0
 
-/** Null when the account may be closed now: it is empty, and its owner owes nothing, for good or until a dispute is over. */
+/**
+ * Null when the account may be closed now: it is empty, its owner owes nothing, for good or until a dispute is over, and it does
+ * not cool. A thief who closed it would end the links by which its owner takes it back.
+ */
 export const closingRefusal = (standing: Standing): BatchRefusal | null => {
-  const { owedCents, creditedCents, rewardsOwedCents } = standing
-  const reason = !isEmpty(standing)
-    ? 'notEmpty'
-    : owedCents > 0n
-      ? 'owing'
-      : creditedCents > 0n
-        ? 'credited'
-        : rewardsOwedCents > 0n
-          ? 'owingRewards'
-          : null
+  const { owedCents, creditedCents, rewardsOwedCents, until } = standing
+  const reason = until
+    ? 'closingCooling'
+    : !isEmpty(standing)
+      ? 'notEmpty'
+      : owedCents > 0n
+        ? 'owing'
+        : creditedCents > 0n
+          ? 'credited'
+          : rewardsOwedCents > 0n
+            ? 'owingRewards'
+            : null
   if (reason === null) return null
   return { code: 'accountRestricted', details: { reason, ...pendingAnswer(standing) }, stored: false }
 }

@@ -28,7 +28,7 @@ declare module '#platform/events.ts' {
 /**
  * `payer` must be allowed an operation of `minTier`; `sender`, who sent before, must not be frozen since; `receiver` must be
  * able to receive, and have reached a tier if one is named; the account of `holder` must not be closed; that of `closes` is
- * closed, if it is open and empty and its owner owes nothing. `gains` are not checked: their balance grows. What the command
+ * closed, if it is open and empty, does not cool and its owner owes nothing. `gains` are not checked: their balance grows. What the command
  * moves in `receivable` is owed by `debtor`, or no longer owed; `movementId` is the row of theirs that says why.
  */
 export type PartiesNeed = {
@@ -97,9 +97,15 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
       return { refuse: { code: 'invalidUser', stored: false } }
     if (closes !== undefined) {
       const { balanceCents, heldCents } = facts.balanceOf({ ownerId: closes, account: WALLET })
-      const owedCents = parties.get(closes)?.owedCents ?? 0n
-      const tied = ties.get(closes) ?? { creditedCents: 0n, rewardsOwedCents: 0n }
-      const kept = closingRefusal({ balanceCents, heldCents, owedCents, ...tied, underWay: underWay.get(closes) ?? [] })
+      const party = parties.get(closes)
+      const kept = closingRefusal({
+        balanceCents,
+        heldCents,
+        owedCents: party?.owedCents ?? 0n,
+        ...(ties.get(closes) ?? { creditedCents: 0n, rewardsOwedCents: 0n }),
+        underWay: underWay.get(closes) ?? [],
+        until: party?.cooling?.until ?? null,
+      })
       if (kept) return { refuse: kept }
       if (busy.has(closes)) return { refuse: { code: 'serviceUnavailable', stored: false } }
     }

@@ -19,7 +19,15 @@ const frozen = (cause: 'person' | 'operator') => ({
 })
 beforeEach(() => server.use(answers('latestExport', { export: null }), answers('limits', limitsOf())))
 
-const standing = { balanceCents: 0, heldCents: 0, owedCents: 0, creditedCents: 0, rewardsOwedCents: 0, pending: [] }
+const standing = {
+  balanceCents: 0,
+  heldCents: 0,
+  owedCents: 0,
+  creditedCents: 0,
+  rewardsOwedCents: 0,
+  until: null,
+  pending: [],
+}
 
 test('SC-05 the account screen shows kind, username and since when, and leads to all that can be done with it', async () => {
   signedInAs({ business: true })
@@ -94,6 +102,16 @@ test('a freeze shows on every open screen as soon as it happens, with the way to
   stream.send('me', { fields: ['status'] })
   expect(await screen.findByText('Your account is frozen')).toBeVisible()
   expect(screen.getByRole('link', { name: 'See why, and what to do' })).toHaveAttribute('href', '/settings/account')
+})
+
+test('an account that cools is not closed, and the dialog says until when', async () => {
+  signedInAs()
+  server.use(answers('checkClosing', { ...standing, until: '2026-04-03T20:05:00.000Z' }))
+  const app = await openApp('/settings/account')
+  await app.user.click(screen.getByRole('button', { name: 'Close account' }))
+  expect(await screen.findByText(/changed recently\. You can close your account from .*Apr 3, 2026/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Close for good' })).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
 test('an account that is not empty is not closed: what is in it, and what to do about each', async () => {
