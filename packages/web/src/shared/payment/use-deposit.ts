@@ -52,6 +52,9 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
       // A send session lasts three hours; after that the payment starts over.
       if (error instanceof ApiRefusal && error.code === 'notFound') providerPage.end()
       onRefused(error)
+      void client.invalidateQueries({ queryKey: queryKeys.limits })
+      // Also what was refused may have closed an attempt and changed the price: the new one is there when the refusal is.
+      await client.invalidateQueries({ queryKey: queryKeys.fees })
       setRefusal({ text: await textOf(error), error })
     },
   })

@@ -224,6 +224,29 @@ test('a deposit that a limit refuses says which one, and from when it fits where
   })
 })
 
+test('a deposit whose total has changed is refused with the new one on the button, which is then paid', async () => {
+  const totals: unknown[] = []
+  let fee = 175
+  server.use(
+    answers('feeAmount', (seen) => quoting({ fee })(seen)),
+    handles('startDeposit', ({ body }) => {
+      const { expectedTotalCharge } = body as { expectedTotalCharge: number }
+      totals.push(expectedTotalCharge)
+      if (expectedTotalCharge === 5000) return HttpResponse.json({ data: started })
+      // The attempt before it is closed, and gives its free place back.
+      fee = 0
+      const details = { reason: 'quoteChanged', totalCharge: 5000 }
+      return HttpResponse.json({ code: 'invalidAmount', message: '', details }, { status: 400 })
+    }),
+  )
+  const app = await openWith('50')
+  await app.user.click(await payButton())
+  expect(await screen.findByText(/The total has changed/)).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Pay $50.00 by card' }))
+  await waitFor(() => expect(provider.open).toHaveBeenCalledOnce())
+  expect(totals).toEqual([5175, 5000])
+})
+
 test('a card rail that is off refuses at once: nothing is checked and nothing is repeated', async () => {
   server.use(refuses('startDeposit', 'serviceUnavailable', { rail: 'card', alternatives: [] }))
   const app = await openWith('50')
