@@ -1,3 +1,4 @@
+import type { Dispute, Transaction } from '@puente/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { call } from '#lib/api/api.ts'
@@ -21,10 +22,22 @@ export const ticketQuery = (id: string) =>
     queryFn: ({ signal }) => call('getTicket', { ticketId: id as never }, { signal }),
   })
 
+/** A report with the transaction that it is about. */
+export type ListedDispute = { dispute: Dispute; row: Transaction | undefined }
+
 export const disputesQuery = infiniteQueryOptions({
   queryKey: queryKeys.disputeList,
-  queryFn: ({ pageParam, signal }) =>
-    call('listDisputes', { limit: PAGE, ...(pageParam === null ? {} : { last: pageParam }) }, { signal }),
+  queryFn: async ({ pageParam, signal }) => {
+    const asked = { limit: PAGE, ...(pageParam === null ? {} : { last: pageParam }) }
+    const { items, ...page } = await call('listDisputes', asked, { signal })
+    const transactionIds = [...new Set(items.map(({ transactionId }) => transactionId))]
+    const rows = items.length === 0 ? [] : (await call('getTransactions', { transactionIds }, { signal })).items
+    const withRow = (dispute: Dispute): ListedDispute => ({
+      dispute,
+      row: rows.find(({ id }) => id === dispute.transactionId),
+    })
+    return { ...page, items: items.map(withRow) }
+  },
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.last,
 })

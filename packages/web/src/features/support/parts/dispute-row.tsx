@@ -7,7 +7,9 @@ import { useTranslations } from 'use-intl'
 import { isWide } from '#lib/browser/wide.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
+import { useMovementName } from '#shared/movement/movement-texts.ts'
 import { useDisputeState } from '#shared/support/dispute-words.ts'
+import type { ListedDispute } from '../api/support.ts'
 
 const TONES: Record<DisputeState, Tone> = {
   opened: 'waiting',
@@ -23,18 +25,20 @@ export const DisputeBadge = ({ state }: Pick<Dispute, 'state'>) => (
   <Badge tone={TONES[state]}>{useDisputeState()({ state })}</Badge>
 )
 
-type Props = { dispute: Dispute; selected: boolean; replace: boolean }
+type Props = ListedDispute & { selected: boolean; replace: boolean }
 
 /** A report as a row of the list, linked to its deadlines. */
-export const DisputeRow = ({ dispute, selected, replace }: Props) => {
+export const DisputeRow = ({ dispute, row, selected, replace }: Props) => {
   const t = useTranslations('disputes')
   const formats = useFormats()
+  const nameOf = useMovementName()
   const { id, kind, state, amount, reference, date } = dispute
   return (
     <ListRow
       title={t(`kinds.${kind}`)}
       subtitle={
         <span className="grid justify-items-start gap-1.5">
+          {row && <span className="wrap-anywhere">{nameOf(row)}</span>}
           <span>{`${reference} · ${formats.date(date)}`}</span>
           <DisputeBadge state={state} />
         </span>

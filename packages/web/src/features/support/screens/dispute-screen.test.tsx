@@ -63,6 +63,7 @@ const open = async (dispute: Dispute, row: Transaction = aRow(1, { amount: 25_00
     answers('getDispute', dispute),
     answers('listDisputes', { items: [dispute], last: null, end: true }),
     answers('getTransaction', row),
+    answers('getTransactions', { items: [row] }),
     answers('getTicket', ticket),
   )
   await reloadApp('/settings/disputes/detail', { dispute: id })
@@ -211,4 +212,10 @@ test('a report says when we need an answer about it, and leads there', async () 
   await open(aDispute(), aRow(1), aTicket({ state: 'waitingForYou' }))
   expect(await screen.findByText('We need your answer')).toBeVisible()
   expect(screen.getAllByRole('link', { name: 'Open the conversation' })).toHaveLength(1)
+})
+
+test('a report says whom its transaction was with, in the list and by itself', async () => {
+  await open(aDispute(), aRow(1, { fullName: 'Ana Ruiz' }))
+  expect(await screen.findByRole('link', { name: 'Ana Ruiz · PU-TEST0001' })).toBeVisible()
+  expect(within(await screen.findByRole('list', { name: 'Your reports' })).getByText('Ana Ruiz')).toBeInTheDocument()
 })

@@ -16,6 +16,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { movementQuery } from '#shared/movement/movement-list.ts'
+import { useMovementName } from '#shared/movement/movement-texts.ts'
 import { isCreditAhead, isOpenDispute, useDisputeNext } from '#shared/support/dispute-words.ts'
 import { disputeQuery, ticketQuery } from '../api/support.ts'
 import { CancelFirst } from '../parts/cancel-first.tsx'
@@ -111,6 +112,7 @@ const Facts = ({ dispute, row }: { dispute: Dispute; row: Transaction | undefine
   const t = useTranslations('disputes.facts')
   const formats = useFormats()
   const { transactionId, reference, date, answerBy, finalBy, automaticCredit, credit } = dispute
+  const nameOf = useMovementName()
   const isOpen = isOpenDispute(dispute)
   const linked = (id: string, text: string) => (
     <Link
@@ -124,7 +126,7 @@ const Facts = ({ dispute, row }: { dispute: Dispute; row: Transaction | undefine
   return (
     <DefinitionList
       rows={[
-        { term: t('transaction'), value: linked(transactionId, reference) },
+        { term: t('transaction'), value: linked(transactionId, row ? `${nameOf(row)} · ${reference}` : reference) },
         { term: t('reported'), value: formats.dateTime(date) },
         ...(isCreditAhead(dispute, row)
           ? [{ term: t(automaticCredit ? 'creditBy' : 'decisionBy'), value: formats.day(answerBy) }]

@@ -27,10 +27,11 @@ export const DisputesScreen = () => {
       <PagedRows
         label={t('yours')}
         list={disputes}
-        row={(dispute) => (
+        row={({ dispute, row }) => (
           <DisputeRow
             key={dispute.id}
             dispute={dispute}
+            row={row}
             selected={dispute.id === selectedId}
             replace={selectedId !== undefined}
           />
