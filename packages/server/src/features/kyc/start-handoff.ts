@@ -4,16 +4,24 @@ import { endHandoffs, insertHandoff } from '#features/sessions/index.ts'
 import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { findTries } from './find-tries.ts'
 import { handoffEnd, handoffEntry } from './handoff-entry.ts'
+import { currentTier } from './kyc-rules.ts'
+import { listItems } from './kyc-store.ts'
+import { personOf } from './submit-review.ts'
 
-/** Begins one; an earlier one ends. */
+/** Begins one, while there is an attempt that its photos can go to; an earlier one ends. */
 export const startHandoff = async (ctx: UserCtx): Promise<Output<'kycHandoff'>> => {
   requireContacts(ctx.user)
   const at = ctx.clock.now()
   const session = { ownerId: ctx.user.id, sessionId: ctx.user.sessionId }
   const expiresAt = handoffEnd(at)
   const code = await transaction(ctx.db, 'start a hand-off', async (trx) => {
-    await lockAccount(trx, ctx.keys, session.ownerId)
+    const account = await lockAccount(trx, ctx.keys, session.ownerId)
+    const tier = currentTier(await listItems(trx, account.id), personOf(account))
+    if ((await findTries(trx, ctx.keys, account, tier, at)).left === 0)
+      throw new Refusal('invalidRequest', { reason: 'triesUsedUp' })
     await endHandoffs(trx, session.ownerId, at)
     await ctx.live.publish(trx, { ownerId: session.ownerId, event: 'kyc', data: {} })
     await audit(trx, handoffEntry(ctx, session, 'kyc-handoff.started'))

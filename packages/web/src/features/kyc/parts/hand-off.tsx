@@ -14,7 +14,7 @@ const HandOffDialog = lazyPart(async () => (await import('./hand-off-dialog.tsx'
 
 /**
  * The offer stands where the width of the screen wants it; the dialog stays apart from it, so that it does not close when the
- * offer moves. Neither without a photo to take.
+ * offer moves. Neither without a photo to take, or without an attempt left.
  */
 export const useHandOff = (report: KycReport | undefined): { offer: ReactNode; dialog: ReactNode } => {
   const t = useTranslations('kyc.handoff')
@@ -30,7 +30,7 @@ export const useHandOff = (report: KycReport | undefined): { offer: ReactNode; d
     },
     onError: fail,
   })
-  if (!report || photoPlanOf(report).length === 0) return { offer: null, dialog: null }
+  if (!report || report.triesLeft === 0 || photoPlanOf(report).length === 0) return { offer: null, dialog: null }
   const begin = async () => {
     const started = await start.mutateAsync().catch(() => null)
     if (started) setSubmittedBefore(report.submittedAt)

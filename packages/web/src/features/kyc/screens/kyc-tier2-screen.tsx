@@ -22,7 +22,7 @@ export const KycTier2Screen = () => {
   const t = useTranslations()
   const report = useQuery(reportQuery)
   const isBeside = useTwoColumns()
-  const { offer, dialog } = useHandOff(report.data && report.data.triesLeft > 0 ? report.data : undefined)
+  const { offer, dialog } = useHandOff(report.data)
   return (
     <Screen width="form" lead={t('kyc.tier2.lead')} aside={isBeside && offer ? offer : undefined}>
       {report.data ? (

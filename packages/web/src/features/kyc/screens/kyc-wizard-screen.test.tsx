@@ -141,3 +141,10 @@ test.each<[string, Partial<Report>]>([
   expect(await screen.findByText("We couldn't verify your identity")).toBeVisible()
   expect(app.path()).toBe('/kyc/success')
 })
+
+test('without an attempt left the form leads to the page that says when there is another', async () => {
+  aKycServer(fresh, { triesLeft: 0, triesAgainAt: '2026-04-01T20:05:00.000Z' })
+  const app = await openApp('/kyc/Tier1')
+  expect(await screen.findByText(/^You've used today's attempts/)).toBeVisible()
+  expect(app.path()).toBe('/kyc')
+})

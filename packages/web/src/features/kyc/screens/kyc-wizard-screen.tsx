@@ -65,6 +65,8 @@ const Wizard = ({ report }: { report: KycReport }) => {
 
   // Submitted or decided meanwhile, perhaps from another device: these steps are over.
   if (reviewMarkOf(report) !== mark) return <Navigate to={paths.kycSuccess.path} replace />
+  // The introduction says from when there is another attempt.
+  if (report.triesLeft === 0) return <Navigate to={paths.kyc.path} replace />
   return (
     <StepFlow
       label={t('title')}
