@@ -20,3 +20,11 @@ test('past the last step nothing is current and everything is done', () => {
     expect(item).not.toHaveAttribute('aria-current')
   }
 })
+
+test('a step that was left for later is not shown as done', () => {
+  render(<Stepper label="Sign-up" steps={steps} current={2} skipped={[1]} doneLabel="done" />)
+  const [details, phone] = screen.getAllByRole('listitem')
+  expect(details).toHaveTextContent('Details, done')
+  expect(phone).not.toHaveTextContent('done')
+  expect(phone).not.toHaveAttribute('aria-current')
+})

@@ -7,15 +7,17 @@ export type StepperProps = {
   steps: readonly string[]
   /** Index of the current step, from 0; `steps.length` when all are done. */
   current: number
+  /** Indices of steps before the current one that were left for later; none unless given. */
+  skipped?: readonly number[]
   /** Read after the name of a finished step. */
   doneLabel: string
 }
 
 /** The steps of a flow with the current one marked. It shows progress and is not interactive. */
-export const Stepper = ({ label, steps, current, doneLabel }: StepperProps) => (
+export const Stepper = ({ label, steps, current, skipped = [], doneLabel }: StepperProps) => (
   <ol aria-label={label} className="flex">
     {steps.map((step, place) => {
-      const done = place < current
+      const done = place < current && !skipped.includes(place)
       const now = place === current
       return (
         <li

@@ -615,6 +615,7 @@ export type Messages = {
     },
     "addressStep": {
       "title": "Where do you live?",
+      "businessTitle": "Where is your business?",
       "text": "The law requires us to ask. We'll never use it for advertising.",
       "line1": "Street address",
       "line2": "Apartment or suite",

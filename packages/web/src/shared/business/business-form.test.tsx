@@ -42,9 +42,19 @@ test('P-01 a business that signs up is asked for its name, EIN and kind between 
   await user.type(screen.getByLabelText('EIN'), '83-4719205')
   server.use(answers('me', aMe({ ...open, businessProfile: told })))
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(await screen.findByRole('heading', { name: 'Where do you live?' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Where is your business?' })).toBeVisible()
   expect(path()).toBe('/sign-up/address')
   expect(sent).toEqual([{ businessName: 'Faro & Hijos, Inc.', ein: '834719205', kind: 'llc' }])
+})
+
+test('a business that tells about itself later is not shown that it has done so', async () => {
+  signedInAs({ ...open, businessProfile: null })
+  const { user } = await openApp('/sign-up/business')
+  await user.click(await screen.findByRole('button', { name: "I'll do it later" }))
+  expect(await screen.findByRole('heading', { name: 'Where is your business?' })).toBeVisible()
+  const steps = within(screen.getByRole('list', { name: 'Sign-up steps' })).getAllByRole('listitem')
+  expect(steps[2]).toHaveTextContent('Code, done')
+  expect(steps[3]).not.toHaveTextContent('done')
 })
 
 test.each([

@@ -201,14 +201,24 @@ export const SignUpPhoneScreen = () => {
 
 export const SignUpAddressScreen = () => {
   const t = useTranslations('auth.addressStep')
-  const me = useMe()
+  const { business, businessProfile } = useMe()
   const router = useRouter()
   const saved = () => {
     finishSignUp()
     router.history.replace(paths.home.path)
   }
   return (
-    <AuthFrame title={t('title')} lead={t('text')} progress={<SignUpProgress step="address" business={me.business} />}>
+    <AuthFrame
+      title={t(business ? 'businessTitle' : 'title')}
+      lead={t('text')}
+      progress={
+        <SignUpProgress
+          step="address"
+          business={business}
+          skipped={business && businessProfile === null ? 'business' : null}
+        />
+      }
+    >
       <AddressForm onSaved={saved}>
         <Later to={paths.home.path} />
       </AddressForm>
