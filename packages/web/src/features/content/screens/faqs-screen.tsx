@@ -1,10 +1,12 @@
 import { FAQ_TOPICS, type Result } from '@puente/contract'
+import { buttonClass } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { EmptyState } from '@puente/ui/empty-state'
 import { EmptyListPicture } from '@puente/ui/illustrations'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { TextField } from '@puente/ui/text-field'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -12,6 +14,7 @@ import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useDebounced } from '#lib/browser/debounced.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 
 const PAUSE_MS = 250
@@ -46,7 +49,16 @@ export const FaqsScreen = () => {
       </search>
       <output className="block">
         {items?.length === 0 ? (
-          <EmptyState picture={<EmptyListPicture />} title={t('content.faqs.none')} text={t('content.faqs.noneText')} />
+          <EmptyState
+            picture={<EmptyListPicture />}
+            title={t('content.faqs.none')}
+            text={t('content.faqs.noneText')}
+            action={
+              <Link to={paths.settingsTicket.path} state={{}} className={buttonClass({ variant: 'secondary' })}>
+                {t('support.write')}
+              </Link>
+            }
+          />
         ) : (
           search !== '' && items && <span className="sr-only">{t('content.faqs.found', { count: items.length })}</span>
         )}
