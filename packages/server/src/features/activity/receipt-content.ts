@@ -24,10 +24,19 @@ const TONES: Record<Movement['state'], PaperTone> = {
   COMPLETED: 'positive',
 }
 
+/** What came after it was completed. */
+const RETURN_STEPS = ['contested', 'chargedBack', 'takenBack', 'refunded', 'refundFailed', 'kept'] as const
+type ReturnStep = (typeof RETURN_STEPS)[number]
+const STEPS = ['pending', 'onHold', 'cancelled', 'completed', 'returned', ...RETURN_STEPS] as const
+
 const sideOf = ({ direction }: Movement): 'in' | 'out' => (direction === 1 ? 'in' : 'out')
 const isCompleted = ({ state }: Movement): boolean => state === 'COMPLETED'
 const totalOf = ({ amountCents, feeCents }: Movement): bigint => amountCents + feeCents
 const textOf = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? [value] : [])
+
+/** What its provider says of it since it was completed, as its payer's row has it. What gives money back is the return itself. */
+const returnStepOf = ({ type, details: { returnStep } }: Movement): ReturnStep | null =>
+  type === 'refund' || type === 'reversal' ? null : (RETURN_STEPS.find((step) => step === returnStep) ?? null)
 
 /** A receipt proves that money moved; what was not completed has a record, which answers for no sums. */
 export const receiptKind = (movement: Movement): 'receipt' | 'record' => (isCompleted(movement) ? 'receipt' : 'record')
@@ -92,35 +101,43 @@ const timeFacts = ({ createdAt, paidAt, expected, state }: Movement, words: Pape
   ]
 }
 
+/** What a reader has to know beside the state, if anything. */
+const meaningOf = (movement: Movement) => {
+  const { details, state } = movement
+  if (state !== 'COMPLETED') return state
+  if (details['returnedAs'] !== undefined) return details['givenBack'] === undefined ? 'returnKept' : 'returned'
+  return returnStepOf(movement)
+}
+
 const leadOf = (movement: Movement, { both, money }: PaperWords): NonNullable<PaperContent['lead']> => {
-  const { amountCents, details, state, type } = movement
-  const isReturned = isCompleted(movement) && details['returnedAs'] !== undefined
-  const returned = details['givenBack'] === undefined ? 'returnKept' : 'returned'
-  const meaning = state === 'COMPLETED' ? (isReturned ? returned : null) : state
+  const { amountCents, state, type } = movement
+  const meaning = meaningOf(movement)
   return {
     label: both(isCompleted(movement) ? `receipt.done.${type}.${sideOf(movement)}` : `receipt.open.${type}`),
     amount: money(amountCents),
     state: both(`receipt.states.${state}`),
-    tone: isReturned ? 'neutral' : TONES[state],
+    tone: isCompleted(movement) && meaning !== null ? 'neutral' : TONES[state],
     ...(meaning !== null && { text: both(`receipt.meaning.${meaning}`) }),
   }
 }
 
-const STEPS = ['pending', 'onHold', 'cancelled', 'completed', 'returned'] as const
-
-/** The steps of one that took several. */
+/** The steps of one that took several; with an amount where that is another than the movement's. */
 const progressOf = (
   { timeline }: Movement,
-  { both, each, moment }: PaperWords,
+  { both, each, moment, money }: PaperWords,
 ): NonNullable<PaperContent['tables']> => {
-  const rows = timeline.flatMap(({ step, at }) => {
+  const hasAmounts = timeline.some(({ amount }) => amount !== undefined)
+  const rows = timeline.flatMap(({ step, at, amount }) => {
     const known = STEPS.find((one) => one === step)
-    return known && at !== null ? [[both(`receipt.steps.${known}`), each((lang) => moment(at, lang))]] : []
+    if (!known || at === null) return []
+    const cells = [both(`receipt.steps.${known}`), each((lang) => moment(at, lang))]
+    return [hasAmounts ? [...cells, amount === undefined ? '' : money(amount)] : cells]
   })
   if (rows.length < 2) return []
   const columns = [
     { label: both('receipt.step'), grow: 1 },
     { label: both('receipt.time'), grow: 2 },
+    ...(hasAmounts ? [{ label: both('receipt.amount'), align: 'end' as const }] : []),
   ]
   return [{ title: both('receipt.progress'), columns, rows }]
 }

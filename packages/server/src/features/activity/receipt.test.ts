@@ -1,4 +1,11 @@
-import { HOLD_REASONS, CANCEL_REASONS, METHODS, MOVEMENT_STATES, MOVEMENT_TYPES } from '@puente/contract'
+import {
+  HOLD_REASONS,
+  CANCEL_REASONS,
+  METHODS,
+  MOVEMENT_STATES,
+  MOVEMENT_TYPES,
+  PAYIN_RETURN_STEPS,
+} from '@puente/contract'
 import { expect, test } from 'vitest'
 import { paperWords } from '#features/papers/paper-words.ts'
 import { type Movement, movementOf } from '#features/wallet/movement.ts'
@@ -90,6 +97,32 @@ test('a withdrawal names the account as its owner sees it; what came back says s
   expect(saidBy(back, { related: 'PU-ABCDEFGH' })).toContain('PU-ABCDEFGH')
 })
 
+test('a receipt issued after its payment went back says so, step by step and with the amounts', () => {
+  const steps = (...all: [step: string, amount?: number][]) =>
+    all.map(([step, amount]) => ({ step, at: at.toISOString(), ...(amount !== undefined && { amount }) }))
+  const sent = (returnStep: string, timeline: Movement['timeline']) =>
+    contentOf(aMovement({ method: 'card', feeCents: 88n, details: { returnStep }, timeline }))
+  const refunded = sent('refunded', steps(['completed'], ['refunded', 10_00], ['refunded', 15_88]))
+  expect(refunded.lead).toMatchObject({
+    state: 'Completed',
+    tone: 'neutral',
+    text: expect.stringContaining('refunded'),
+  })
+  const [progress] = refunded.tables ?? []
+  expect(progress?.columns.map(({ label }) => label)).toEqual(['Step', 'Time', 'Amount'])
+  expect(progress?.rows.map(([step, , amount]) => [step, amount])).toEqual([
+    ['Completed', ''],
+    ['Refunded', '$10.00'],
+    ['Refunded', '$15.88'],
+  ])
+  const lost = sent('chargedBack', steps(['pending'], ['completed'], ['contested'], ['chargedBack', 25_88]))
+  expect(lost.lead).toMatchObject({ tone: 'neutral', text: expect.stringContaining('charged back') })
+  expect(lost.tables?.[0]?.rows.map(([step]) => step)).toEqual(['Started', 'Completed', 'Disputed', 'Charged back'])
+  expect(sent('contested', steps(['completed'], ['contested'])).lead?.text).toContain('disputed')
+  // The paper of the return itself is that of what gave back.
+  expect(contentOf(aMovement({ type: 'refund', details: { returnStep: 'refunded' } })).lead?.tone).toBe('positive')
+})
+
 test('every type in every state, by every method and for every reason can be set, in all languages', async () => {
   const pairs = [['en'], ['es', 'ko'], ['ko', 'en']] as const
   let turn = 0
@@ -105,7 +138,11 @@ test('every type in every state, by every method and for every reason can be set
         ...(state === 'ON HOLD' && { holdReason: HOLD_REASONS[turn % HOLD_REASONS.length]! }),
         ...(state === 'CANCELLED' && { cancelReason: CANCEL_REASONS[turn % CANCEL_REASONS.length]! }),
         expected: { from: '2026-11-25', to: '2026-11-27' },
-        timeline: ['pending', 'onHold', 'completed', 'returned'].map((step) => ({ step, at: at.toISOString() })),
+        timeline: ['pending', 'onHold', 'completed', 'returned', ...PAYIN_RETURN_STEPS].map((step) => ({
+          step,
+          at: at.toISOString(),
+        })),
+        details: { returnStep: PAYIN_RETURN_STEPS[turn % PAYIN_RETURN_STEPS.length]! },
       })
       const [lang, otherLang] = pairs[turn % pairs.length]!
       const spoken = paperWords({ language: lang, timeZone: 'Asia/Seoul' }, { ...(otherLang && { otherLang }) })
