@@ -351,7 +351,7 @@ export type Messages = {
         "recipientDidNotVerify": "This withdrawal was stopped. The amount and its fee are back in your balance."
       },
       "cameBack": "This money came back.",
-      "sentBack": "The bank sent this money back.",
+      "sentBack": "{method, select, paypal {PayPal} other {The bank}} sent this money back.",
       "isBack": "{amount} is back in your balance.",
       "isKept": "It's under review and isn't in your balance. You don't need to do anything.",
       "isBlocked": "We have to keep it apart while our team reviews it, so it isn't in your balance. We can't say how long that takes."
@@ -3703,7 +3703,7 @@ export type Messages = {
     },
     "cancel": {
       "cancelledByUser": "Nothing. It was canceled.",
-      "declined": "Try again, with another card or another way to pay.",
+      "declined": "Try again, or pay another way.",
       "expired": "Start again: the time to finish it has run out.",
       "rejected": "Nothing. If you think this is wrong, write to us.",
       "returned": "Check the details of the account before you try again.",

@@ -72,6 +72,12 @@ export const hasFailed = (
   row.received === undefined &&
   !hasWaited(row)
 
+/** Nothing is charged for what came to nothing, unless its sender took back what they had paid for from outside. */
+export const isFeeCharged = (
+  row: Parameters<typeof hasWaited>[0] & Pick<Transaction, 'state' | 'cancelReason'>,
+): boolean =>
+  row.state !== 'CANCELLED' || (row.cancelReason === 'cancelledByUser' && row.method !== 'wallet' && hasWaited(row))
+
 const REFUSED: ReadonlySet<Ending | null> = new Set(['rejected', 'rejectedZelle', 'sentBack'])
 
 /** Money that came too late, or for a receiver who is gone, goes back as well, and nothing was refused. */

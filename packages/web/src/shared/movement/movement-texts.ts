@@ -4,7 +4,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useNames } from '#shared/approval/names.ts'
 import { endingOf } from './movement-end.ts'
-import { counterpartOf, isHeldByProvider, isInFlight, isOutgoing, isReturn } from './movement.ts'
+import { counterpartOf, goneBackCents, isHeldByProvider, isInFlight, isOutgoing, isReturn } from './movement.ts'
 
 type Held = Pick<
   Transaction,
@@ -125,12 +125,11 @@ export const useGoesBackText = (): ((
   const tCommon = useTranslations('common')
   const formats = useFormats()
   return (row) => {
-    const { returnStep, method, fullName, state, timeline } = row
+    const { returnStep, method, fullName, state } = row
     if (returnStep === undefined || state === 'ON HOLD') return null
     const name = fullName ?? tCommon('blockedUser')
     if (!isReturn(row)) {
-      const backCents = timeline.findLast(({ step }) => step === returnStep)?.amount ?? row.amount + row.fee
-      const amount = formats.money(backCents)
+      const amount = formats.money(goneBackCents(row, returnStep))
       return returnStep === 'replaced' ? null : t(`payerGoesBack.${returnStep}`, { name, method, amount })
     }
     if (returnStep === 'contested') return null

@@ -10,6 +10,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { paths } from '#lib/layout/paths.ts'
 import '#shared/invoice/pay-again.ts'
+import { isFeeCharged } from '#shared/movement/movement-end.ts'
 import { useMovementName } from '#shared/movement/movement-texts.ts'
 import { accountOf, counterpartOf, isOutgoing, isReturn } from '#shared/movement/movement.ts'
 import { Related } from './related.tsx'
@@ -64,7 +65,7 @@ export const MovementFacts = ({ row }: { row: Transaction }) => {
       { term: t('received'), value: money(row.received) },
     )
   // What comes back has no price of its own.
-  if (!isReturn(row) || row.fee !== 0)
+  if (isFeeCharged(row) && (!isReturn(row) || row.fee !== 0))
     rows.push({ term: t('fee'), value: row.fee === 0 ? tMoney('free') : money(row.fee) })
   if (row.balance !== null) rows.push({ term: t('balance'), value: <Balance cents={row.balance} /> })
   rows.push({

@@ -104,11 +104,15 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
       </Banner>
     )
   }
-  // A withdrawal that had arrived at a bank comes back under a row of its own.
-  if (row.type === 'reversal' && row.method === 'bank') {
+  // A withdrawal that had arrived comes back under a row of its own.
+  if (row.type === 'reversal' && (row.method === 'bank' || row.paypalEmail !== undefined)) {
     return (
       <Banner tone="neutral" title={t('types.reversal')} action={action}>
-        {inOne(t('withdrawal.sentBack'), reason, t('withdrawal.isBack', { amount: formats.money(row.amount) }))}
+        {inOne(
+          t('withdrawal.sentBack', { method: row.method }),
+          reason,
+          t('withdrawal.isBack', { amount: formats.money(row.amount) }),
+        )}
       </Banner>
     )
   }

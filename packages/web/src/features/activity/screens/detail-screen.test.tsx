@@ -121,6 +121,36 @@ test.each(GOES_BACK)('a card payment that goes back, as %s and %s (%s), says so:
   expect(screen.queryByText(/Check the details/)).toBeNull()
 })
 
+test('a payment that was refunded in parts says what was refunded in all', async () => {
+  const at = '2026-11-24T15:05:00.000Z'
+  const timeline = [
+    { step: 'completed', at },
+    { step: 'refunded', at, amount: 10_00 },
+    { step: 'refunded', at, amount: 3_00 },
+    { step: 'refundFailed', at, amount: 3_00 },
+    { step: 'refunded', at, amount: 10_88 },
+  ]
+  await openDetail(aRow(1, { amount: 20_00, fee: 88, returnStep: 'refunded', timeline, method: 'card' }))
+  expect(screen.getByText('$20.88 was refunded to your card.')).toBeVisible()
+})
+
+test('a payment that was declined lists no fee, and asks for no other card where none was used', async () => {
+  const declined = { state: 'CANCELLED', cancelReason: 'declined', method: 'paypal', balance: null } as const
+  await openDetail(aRow(1, { ...declined, fee: 88 }))
+  expect(screen.queryByText('Fee', { selector: 'dt' })).toBeNull()
+  expect(factOf("What's needed")).toHaveTextContent(/^Try again, or pay another way\.$/)
+})
+
+test('a card payment that its sender took back lists the fee, which stays charged', async () => {
+  const takenBack = {
+    state: 'CANCELLED',
+    cancelReason: 'cancelledByUser',
+    returnsAt: '2026-05-04T12:00:00.000Z',
+  } as const
+  await openDetail(aCardRow(1, { ...takenBack, fee: 88, balance: null }))
+  expect(factOf('Fee')).toHaveTextContent('$0.88')
+})
+
 test('money by Zelle that came as another amount shows what came, beside what was asked for', async () => {
   const row = { state: 'ON HOLD', holdReason: 'zelleMismatch', method: 'zelle', amount: 50_00, fee: 50 } as const
   await openDetail(aDepositRow(1, { ...row, received: 40_00, balance: null }))
@@ -525,6 +555,11 @@ test('a withdrawal that PayPal denied blames no bank, and asks for nothing that 
   expect(screen.getByText(/^This withdrawal wasn't accepted\..*back in your balance\.$/)).toBeVisible()
   expect(screen.queryByText(/The bank|Check the account/)).toBeNull()
   expect(factOf("What's needed")).toHaveTextContent(/^Nothing\./)
+})
+
+test('money that PayPal sent back to the balance says so on its own row', async () => {
+  await openDetail(aPaypalWithdrawal({ type: 'reversal', amount: 52_25, linkedId: transactionIdOf(2) }))
+  expect(screen.getByText('PayPal sent this money back. $52.25 is back in your balance.')).toBeVisible()
 })
 
 const AT = new Date().toISOString()
