@@ -33,7 +33,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   'verify-user': 193,
   'verify-account': 208,
 }
-const TEXTS_KB = 53
+const TEXTS_KB = 54
 /** The reader of QR codes, for browsers without one of their own. */
 const PART_KB = 16
 
