@@ -746,6 +746,7 @@ export type Messages = {
     "done": "done",
     "emailMissing": "Enter your email",
     "requiredFields": "Please, fill out all required fields",
+    "sixDigits": "Enter the 6 digits",
     "noResults": "No results found",
     "blockedUser": "Blocked User",
     "checking": "We're checking whether this went through. Nothing will be sent twice.",
@@ -3225,6 +3226,7 @@ export type Messages = {
       "chosen": "{days} ({zone})",
       "missing": "Choose the first and the last day",
       "wrongOrder": "The end date can't be before the start date",
+      "ahead": "Choose days up to today",
       "tooLong": "Choose at most 366 days"
     },
     "format": {

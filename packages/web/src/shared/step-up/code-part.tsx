@@ -61,7 +61,7 @@ export const CodePart = ({ begin, prove, isOnly }: FactorPartProps) => {
     // A refused code empties the field: Enter again keeps the reason there.
     if (digits === '' && error !== undefined) return
     if (digits.length !== CODE_LENGTH)
-      return setError(tAll(digits === '' ? 'common.requiredFields' : 'errors.codes.invalidCode'))
+      return setError(tAll(digits === '' ? 'common.sixDigits' : 'errors.codes.invalidCode'))
     setPending(true)
     try {
       await prove({ code: digits })

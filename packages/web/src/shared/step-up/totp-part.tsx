@@ -20,7 +20,7 @@ export const TotpPart = ({ prove }: Pick<FactorPartProps, 'prove'>) => {
     // A refused code empties the field: Enter again keeps the reason there.
     if (digits === '' && error !== undefined) return
     if (digits.length !== CODE_LENGTH)
-      return setError(t(digits === '' ? 'common.requiredFields' : 'errors.codes.invalidCode'))
+      return setError(t(digits === '' ? 'common.sixDigits' : 'errors.codes.invalidCode'))
     setPending(true)
     try {
       await prove({ totp: digits })

@@ -39,7 +39,7 @@ export const CodeForm = ({ label, submitLabel, onCode, onResend, resendAt, child
     // A refused code empties the field: Enter again keeps the reason there.
     if (digits === '' && error !== undefined) return
     if (digits.length !== CODE_LENGTH) {
-      setError(t(digits === '' ? 'common.requiredFields' : 'errors.codes.invalidCode'))
+      setError(t(digits === '' ? 'common.sixDigits' : 'errors.codes.invalidCode'))
       return
     }
     setPending(true)

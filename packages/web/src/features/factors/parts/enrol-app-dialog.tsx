@@ -86,7 +86,7 @@ const ConfirmCode = ({ onBack, onEnrolled }: ConfirmProps) => {
     if (pending) return
     // A refused code empties the field: Enter again keeps the reason there.
     if (digits === '' && error !== undefined) return
-    if (digits.length < 6) return setError(tAll(digits === '' ? 'common.requiredFields' : 'errors.codes.invalidCode'))
+    if (digits.length < 6) return setError(tAll(digits === '' ? 'common.sixDigits' : 'errors.codes.invalidCode'))
     setPending(true)
     try {
       const { recoveryCodes } = await call('confirmTotp', { code: digits })

@@ -9,12 +9,14 @@ test('a span is its days up to today, across the turn of a year and in February'
   expect(daysOf('custom', '2026-03-31')).toBeNull()
 })
 
-test('chosen days have an order and at most a leap year between them', () => {
-  expect(daysTrouble({ fromDate: '', toDate: '2026-03-31' })).toBe('missing')
-  expect(daysTrouble({ fromDate: '2026-04-01', toDate: '2026-03-31' })).toBe('wrongOrder')
-  expect(daysTrouble({ fromDate: '2026-03-31', toDate: '2026-03-31' })).toBeNull()
-  expect(daysTrouble({ fromDate: '2024-01-01', toDate: '2024-12-31' })).toBeNull()
-  expect(daysTrouble({ fromDate: '2024-01-01', toDate: '2025-01-01' })).toBe('tooLong')
+test('chosen days have an order, at most a leap year between them, and are not ahead', () => {
+  expect(daysTrouble({ fromDate: '', toDate: '2026-03-31' }, '2026-04-01')).toBe('missing')
+  expect(daysTrouble({ fromDate: '2026-04-01', toDate: '2026-03-31' }, '2026-04-01')).toBe('wrongOrder')
+  expect(daysTrouble({ fromDate: '2026-03-31', toDate: '2026-03-31' }, '2026-04-01')).toBeNull()
+  expect(daysTrouble({ fromDate: '2024-01-01', toDate: '2024-12-31' }, '2026-04-01')).toBeNull()
+  expect(daysTrouble({ fromDate: '2024-01-01', toDate: '2025-01-01' }, '2026-04-01')).toBe('tooLong')
+  expect(daysTrouble({ fromDate: '2026-04-01', toDate: '2026-04-01' }, '2026-04-01')).toBeNull()
+  expect(daysTrouble({ fromDate: '2026-04-01', toDate: '2026-04-02' }, '2026-04-01')).toBe('ahead')
 })
 
 test('days are told month by month, the first and the last as far as they were chosen', () => {

@@ -26,9 +26,13 @@ export const daysOf = (span: Span, today: string): Days | null => {
 }
 
 /** Why chosen days are none that a statement can have; null when they are. */
-export const daysTrouble = ({ fromDate, toDate }: Days): 'missing' | 'wrongOrder' | 'tooLong' | null => {
+export const daysTrouble = (
+  { fromDate, toDate }: Days,
+  today: string,
+): 'missing' | 'wrongOrder' | 'ahead' | 'tooLong' | null => {
   if (fromDate === '' || toDate === '') return 'missing'
   if (fromDate > toDate) return 'wrongOrder'
+  if (toDate > today) return 'ahead'
   return addDays(fromDate, MOST_STATEMENT_DAYS - 1) < toDate ? 'tooLong' : null
 }
 

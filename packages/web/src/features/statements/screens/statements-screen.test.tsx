@@ -115,6 +115,9 @@ test('days that are none are said beside the button, which waits for them', asyn
   await app.user.clear(screen.getByLabelText('From'))
   await app.user.type(screen.getByLabelText('From'), '2025-03-01')
   expect(button()).not.toHaveAttribute('aria-disabled')
+  await app.user.clear(screen.getByLabelText('To'))
+  await app.user.type(screen.getByLabelText('To'), '2999-03-01')
+  expect(button()).toHaveAccessibleDescription('Choose days up to today')
 })
 
 test('a file that breaks off is not saved, and says so; a refusal says what it is', async () => {

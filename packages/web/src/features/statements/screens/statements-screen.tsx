@@ -40,7 +40,7 @@ export const StatementsScreen = () => {
           ))}
         </ChipGroup>
         {span === 'custom' && <CustomDays days={custom} today={today} onChange={setCustom} />}
-        <DaysText days={days} />
+        <DaysText days={days} today={today} />
       </Card>
       <Segmented
         label={t('format.label')}
@@ -55,6 +55,7 @@ export const StatementsScreen = () => {
       />
       <Download
         days={days}
+        today={today}
         format={format}
         onDays={(month) => {
           setSpan('custom')
@@ -69,7 +70,7 @@ type CustomProps = { days: Days; today: string; onChange: (days: Days) => void }
 
 const CustomDays = ({ days, today, onChange }: CustomProps) => {
   const t = useTranslations('statements.days')
-  const trouble = daysTrouble(days)
+  const trouble = daysTrouble(days, today)
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <TextField
@@ -92,10 +93,10 @@ const CustomDays = ({ days, today, onChange }: CustomProps) => {
 }
 
 /** The days in words, and by whose clock. */
-const DaysText = ({ days }: { days: Days }) => {
+const DaysText = ({ days, today }: { days: Days; today: string }) => {
   const t = useTranslations('statements.days')
   const formats = useFormats()
-  if (daysTrouble(days) !== null) return null
+  if (daysTrouble(days, today) !== null) return null
   return (
     <p className="text-sm text-text-muted">
       {t('chosen', {
@@ -130,9 +131,9 @@ const Months = ({ days, onChoose }: MonthsProps) => {
   )
 }
 
-type DownloadProps = { days: Days; format: StatementFormat; onDays: (days: Days) => void }
+type DownloadProps = { days: Days; today: string; format: StatementFormat; onDays: (days: Days) => void }
 
-const Download = ({ days, format, onDays }: DownloadProps) => {
+const Download = ({ days, today, format, onDays }: DownloadProps) => {
   const t = useTranslations('statements')
   const formats = useFormats()
   const [bytes, setBytes] = useState(0)
@@ -167,7 +168,7 @@ const Download = ({ days, format, onDays }: DownloadProps) => {
   useEffect(() => {
     if (failure !== null || download.isSuccess) said.current?.scrollIntoView({ block: 'center' })
   }, [failure, download.isSuccess])
-  const trouble = daysTrouble(days)
+  const trouble = daysTrouble(days, today)
   const isComing = download.isPending && bytes > 0
   return (
     <div className="grid gap-3">
