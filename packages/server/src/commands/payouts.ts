@@ -2,6 +2,7 @@
  * `npm run payouts -- …`, what operators do about money that was stopped on its way out, or came back in a way that makes no sense:
  *
  *   cases                                     withdrawals and returns on hold, the oldest first
+ *   orders                                    the latest decisions, and what became of them
  *   release --by OPERATOR --case ID --evidence TEXT
  *                                             proposes to give it back to its owner; of a closed account it is kept for them, unclaimed
  *   block --by OPERATOR --case ID --evidence TEXT
@@ -18,10 +19,12 @@ import {
   OperatorRefused,
   proposeDecision,
   readPayoutCases,
+  readPayoutDecisions,
 } from '#features/operations/index.ts'
 import { operatorShell, say } from './operator-shell.ts'
 
 const USAGE = `npm run payouts -- cases
+npm run payouts -- orders
 npm run payouts -- release|block --by OPERATOR --case ID --evidence TEXT
 npm run payouts -- approve --by OPERATOR --approve DIGEST`
 
@@ -48,11 +51,18 @@ await run({
       say(`  user ${ownerId}`)
     }
   },
+  orders: async (ctx) => {
+    for (const { digest, caseId, act, maker, checker, outcome, reference } of await readPayoutDecisions(ctx)) {
+      const standing = outcome ?? (checker === null ? 'waits for another operator' : 'approved')
+      const by = checker === null ? maker : `${maker} and ${checker}`
+      say(`${digest} ${act} ${transactionId(caseId)} by ${by}: ${standing} (${reference})`)
+    }
+  },
   release: propose('release'),
   block: propose('block'),
   approve: async (ctx) => {
     if (values.approve === undefined) throw new OperatorRefused(USAGE)
     await approvePayoutDecision(ctx, await readCredentials(), values.approve)
-    say('Approved. It is done within a minute.')
+    say('Approved. It is carried out within a minute: npm run payouts -- orders')
   },
 })

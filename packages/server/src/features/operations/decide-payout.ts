@@ -3,7 +3,7 @@
  * becomes of it, by the digest of the proposal and with a reference to the evidence; the product then does it, once.
  */
 import { listPayoutCases } from '#features/wallet/index.ts'
-import { decideCase } from '#features/withdrawals/index.ts'
+import { canDecideCase, decideCase } from '#features/withdrawals/index.ts'
 import { audit } from '#platform/audit.ts'
 import { systemClock } from '#platform/clock.ts'
 import { databaseNow } from '#platform/db/database.ts'
@@ -22,6 +22,7 @@ import {
   insertDecision,
   type KeptDecision,
   listApprovedDecisions,
+  listDecisions,
   type PayoutDecision,
 } from './payout-decisions-store.ts'
 import { requireOperator } from './require-operator.ts'
@@ -34,6 +35,7 @@ declare module '#platform/jobs/tasks.ts' {
 }
 
 const CASES_MAX = 200
+const DECISIONS_MAX = 100
 
 export type AskedDecision = Pick<PayoutDecision, 'caseId' | 'act' | 'reference'>
 
@@ -42,6 +44,9 @@ const digestOf = ({ id, ownerId, caseId, act, reference, maker, proposedAt }: Pa
 
 /** Withdrawals and returns of withdrawals that are on hold, the oldest first. */
 export const readPayoutCases = ({ db }: Pick<OperatorContext, 'db'>) => listPayoutCases(db, CASES_MAX)
+
+/** What was proposed, the newest first, and what became of it. */
+export const readPayoutDecisions = ({ db }: Pick<OperatorContext, 'db'>) => listDecisions(db, DECISIONS_MAX)
 
 /** Proposes it and answers with the digest that another operator has to approve. */
 export const proposeDecision = async (
@@ -54,6 +59,8 @@ export const proposeDecision = async (
   const held = (await readPayoutCases(ctx)).find(({ movementId }) => movementId === caseId)
   if (!held) throw new OperatorRefused('There is no such case on hold')
   const { ownerId } = held
+  if (!(await canDecideCase(ctx, { ownerId, movementId: caseId, act })))
+    throw new OperatorRefused(`No ${act} can be done about this case: docs/runbooks/withdrawals.md`)
   const proposedAt = await databaseNow(ctx.db, systemClock)
   const decision = { id: newId(), ownerId, caseId, act, reference, maker, proposedAt }
   const digest = digestOf(decision)

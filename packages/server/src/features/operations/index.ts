@@ -7,7 +7,13 @@ export { approveLimitOverride, proposeOverride, withdrawLimitOverride } from './
 export { approveFactorReset, factorResetTasks, proposeFactorReset } from './reset-factors.ts'
 export { accountActTasks } from './tell-acts.ts'
 export { listOverrides as listLimitOverrides } from '#features/limits/index.ts'
-export { approvePayoutDecision, payoutDecisionTasks, proposeDecision, readPayoutCases } from './decide-payout.ts'
+export {
+  approvePayoutDecision,
+  payoutDecisionTasks,
+  proposeDecision,
+  readPayoutCases,
+  readPayoutDecisions,
+} from './decide-payout.ts'
 export { approveOwnTransfer, ownTransferTasks, proposeOwnTransfer } from './book-own-transfer.ts'
 export { listOwnTransfers } from './own-transfers-store.ts'
 export { catchUp } from './catch-up.ts'

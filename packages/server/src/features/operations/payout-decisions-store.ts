@@ -12,7 +12,12 @@ export type PayoutDecision = {
   maker: string
   proposedAt: Date
 }
-export type KeptDecision = PayoutDecision & { digest: string; checker: string | null }
+export type KeptDecision = PayoutDecision & {
+  digest: string
+  checker: string | null
+  /** `done`, or why it was not; null while it waits. */
+  outcome: string | null
+}
 
 const toKept = (row: Selectable<DB['payout_decisions']>): KeptDecision => ({
   id: row.id,
@@ -24,6 +29,7 @@ const toKept = (row: Selectable<DB['payout_decisions']>): KeptDecision => ({
   maker: row.maker,
   proposedAt: row.proposed_at,
   checker: row.checker,
+  outcome: row.outcome,
 })
 
 export const insertDecision = async (trx: Trx, decision: PayoutDecision, digest: string): Promise<void> => {
@@ -55,6 +61,12 @@ export const listApprovedDecisions = async (db: Db, limit: number): Promise<Kept
   const waiting = db.selectFrom('payout_decisions').selectAll().where('approved_at', 'is not', null)
   const rows = await waiting.where('ended_at', 'is', null).orderBy('approved_at').limit(limit).execute()
   return rows.map(toKept)
+}
+
+/** The newest first. */
+export const listDecisions = async (db: Db, limit: number): Promise<KeptDecision[]> => {
+  const all = db.selectFrom('payout_decisions').selectAll().orderBy('proposed_at', 'desc')
+  return (await all.limit(limit).execute()).map(toKept)
 }
 
 export const endDecision = async (db: Db, id: string, outcome: string, at: Date): Promise<void> => {

@@ -31,7 +31,15 @@ export {
   takeDue,
   takeLease,
 } from './payments-store.ts'
-export { findPayout, markAbsent, markSubmitting, markUnsent, recordPayout } from './payouts-store.ts'
+export {
+  findPayout,
+  findPayoutStanding,
+  markAbsent,
+  markSubmitting,
+  markUnsent,
+  type PayoutStanding,
+  recordPayout,
+} from './payouts-store.ts'
 export { findCustomer, keepCustomer, replaceCustomer } from './provider-customers-store.ts'
 export { counterpartOf, requireRecipient, requireSelf } from './recipient.ts'
 export { findSendSession, type SendSession } from './send-sessions-store.ts'

@@ -17,6 +17,20 @@ export const findPayout = async (db: Db, { ownerId, ref }: PaymentRef): Promise<
   return record ? toPayout(record) : null
 }
 
+/** Of a payout, what its operators may read. */
+export type PayoutStanding = Pick<Payout, 'state' | 'amountCents'>
+
+export const findPayoutStanding = async (db: Db, { ownerId, ref }: PaymentRef): Promise<PayoutStanding | null> => {
+  const record = await db
+    .selectFrom('provider_operations')
+    .select(['state', 'amount_cents'])
+    .where('owner_id', '=', ownerId)
+    .where('ref', '=', ref)
+    .where('kind', '=', 'withdrawal')
+    .executeTakeFirst()
+  return record ? { state: record.state as PayoutState, amountCents: record.amount_cents } : null
+}
+
 const moveUnderLease = (db: Db, { ownerId, ref, fence }: Lease, from: PayoutState, to: PayoutState, at: Date) =>
   db
     .updateTable('provider_operations')

@@ -22,8 +22,23 @@ const fieldsOf = ({ rail, payout, snapshot }: News) => ({
 })
 
 /** An operator has to look; what has ended already stays as it is. */
-const hold = async (services: Services, news: News, to: 'onHold' | 'blocked', holdReason: HoldReason) =>
-  holdWithdrawal(services, news.payout, { to, holdReason, reason: news.snapshot.reason })
+const hold = async (
+  services: Services,
+  news: News,
+  to: 'onHold' | 'blocked',
+  holdReason: HoldReason,
+): Promise<void> => {
+  await holdWithdrawal(services, news.payout, { to, holdReason, reason: news.snapshot.reason })
+}
+
+/** It came back before it arrived, in a way that makes no sense: operators give it back once they know why. */
+const holdBack = async (services: Services, news: News): Promise<void> => {
+  const { payout, snapshot } = news
+  const { reason, returnId } = snapshot
+  const details = { backAs: returnId, backReason: reason }
+  if (await holdWithdrawal(services, payout, { to: 'onHold', holdReason: 'underReview', reason, details }))
+    services.log.error(fieldsOf(news), 'a withdrawal came back in a way that makes no sense')
+}
 
 /** Logs a refusal, unless the news is of a state that the withdrawal has already left. */
 const report = ({ log }: Services, news: News, outcome: Outcome): void => {
@@ -74,7 +89,7 @@ const underWay = async (services: Services, news: News): Promise<void> => {
         ...(returnsAt && { returnsAt: returnsAt.toISOString() }),
       })
     case 'review':
-      return hold(services, news, 'onHold', snapshot.isBack === true ? 'underReview' : 'providerReview')
+      return snapshot.isBack === true ? holdBack(services, news) : hold(services, news, 'onHold', 'providerReview')
     case 'blocked':
       services.log.error(fieldsOf(news), 'a withdrawal is blocked: compliance has to look')
       return hold(services, news, 'blocked', 'underReview')

@@ -1,13 +1,22 @@
 /**
  * What two operators have decided about money that waits for people. A withdrawal that was blocked before it arrived is given back, or
  * booked as blocked: then it leaves the wallet, and the house owes it to whom the law says. What was kept apart when it came
- * back is given back, once for each withdrawal and never more than went; for a closed account it is kept for its owner. So is one that the provider can no longer be asked about, once they
- * have seen over there that it has no such payout.
+ * back is given back, once for each withdrawal and never more than went; for a closed account it is kept for its owner. Given back are
+ * also a withdrawal that came back before it arrived, and one that the provider can no longer be asked about, once they have seen over
+ * there that it has no such payout.
  */
 import type { AccountRef, Command, Leg, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import { partiesParticipant } from '#features/limits/index.ts'
-import { findPayout, type Payout, paymentsParticipant, systemKey, totalChargeCents } from '#features/payments/index.ts'
+import {
+  findPayout,
+  findPayoutStanding,
+  type Payout,
+  paymentsParticipant,
+  type PayoutStanding,
+  systemKey,
+  totalChargeCents,
+} from '#features/payments/index.ts'
 import {
   auditParticipant,
   findMovement,
@@ -20,7 +29,7 @@ import type { AuditEntry } from '#platform/audit.ts'
 import { forEvents } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { endWithdrawal } from './end-withdrawal.ts'
+import { endWithdrawal, type WithdrawalEnd } from './end-withdrawal.ts'
 import { givenBack } from './given-back.ts'
 
 type Deciding = Pick<Services, 'db' | 'ledger' | 'log'>
@@ -176,25 +185,61 @@ const giveBack = async (services: Deciding, kept: Kept): Promise<Outcome> => {
   return keepUnclaimed(services, kept)
 }
 
-/** Does it, once. Refuses with `invalidTransactionId` what is no such case, or none any more. */
-export const decideCase = async (
-  services: Deciding,
-  { ownerId, movementId, act, trail }: CaseDecision,
-): Promise<Outcome> => {
-  const row = await findMovement(services.db, { ownerId, movementId })
-  const ref = row?.type === 'reversal' ? row.linkedId : movementId
-  const payout = ref && (await findPayout(services.db, { ownerId, ref }))
-  if (row?.state !== 'ON HOLD' || !payout) return REFUSED
-  if (payout.state === 'blocked')
-    return act === 'block'
-      ? bookBlocked(services, payout, row, trail)
-      : endWithdrawal(services, payout, { to: 'cancelled', cancelReason: 'rejected', trail })
-  if (payout.state === 'submitting' || payout.state === 'submitUnknown')
-    return act === 'release' && row.holdReason === 'underReview'
-      ? endWithdrawal(services, payout, { to: 'cancelled', cancelReason: 'expired', trail, isDecided: true })
-      : REFUSED
-  const isOurs = row.type === 'reversal' && payout.state === 'returnBlocked' && keptCentsOf(row) <= payout.amountCents
-  if (act !== 'release' || !isOurs) return REFUSED
-  const withdrawn = await findMovement(services.db, { ownerId, movementId: payout.ref })
+type Case = { payout: Payout; row: Movement; trail: AuditEntry }
+type Way = (services: Deciding, found: Case) => Promise<Outcome>
+type Asked = Omit<CaseDecision, 'trail'>
+
+const endBy =
+  (end: WithdrawalEnd): Way =>
+  (services, { payout, trail }) =>
+    endWithdrawal(services, payout, { ...end, trail })
+
+/** Of a withdrawal that had not arrived when it was stopped. */
+const wayOfWithdrawal = ({ state }: PayoutStanding, row: Movement, act: CaseDecision['act']): Way | null => {
+  if (act === 'block')
+    return state === 'blocked' ? (services, { payout, trail }) => bookBlocked(services, payout, row, trail) : null
+  if (state === 'blocked') return endBy({ to: 'cancelled', cancelReason: 'rejected' })
+  if (row.holdReason !== 'underReview') return null
+  if (state === 'submitting' || state === 'submitUnknown')
+    return endBy({ to: 'cancelled', cancelReason: 'expired', isDecided: true })
+  const { backAs: returnId, backReason: reason } = row.details
+  if (state !== 'onHold' || typeof returnId !== 'string') return null
+  return endBy({ to: 'returned', cancelReason: 'returned', returnId, ...(typeof reason === 'string' && { reason }) })
+}
+
+const giveReturnBack: Way = async (services, { payout, row, trail }) => {
+  const withdrawn = await findMovement(services.db, { ownerId: payout.ownerId, movementId: payout.ref })
   return giveBack(services, { payout, row, withdrawn, trail })
+}
+
+const wayOfReturn = ({ state, amountCents }: PayoutStanding, row: Movement, act: CaseDecision['act']): Way | null =>
+  act === 'release' && state === 'returnBlocked' && keptCentsOf(row) <= amountCents ? giveReturnBack : null
+
+/** How it is carried out; null for what is no such case, or none any more. */
+const wayOf = (payout: PayoutStanding, row: Movement, act: CaseDecision['act']): Way | null =>
+  (row.type === 'reversal' ? wayOfReturn : wayOfWithdrawal)(payout, row, act)
+
+/** The row on hold, and the withdrawal that it is about. */
+const findCase = async (db: Services['db'], { ownerId, movementId }: Asked) => {
+  const row = await findMovement(db, { ownerId, movementId })
+  const ref = row?.type === 'reversal' ? row.linkedId : movementId
+  return row?.state === 'ON HOLD' && ref ? { row, payoutRef: { ownerId, ref } } : null
+}
+
+/** Whether it could be decided so now. */
+export const canDecideCase = async ({ db }: Pick<Services, 'db'>, asked: Asked): Promise<boolean> => {
+  const found = await findCase(db, asked)
+  if (!found) return false
+  const payout = await findPayoutStanding(db, found.payoutRef)
+  return payout !== null && wayOf(payout, found.row, asked.act) !== null
+}
+
+/** Does it, once. Refuses with `invalidTransactionId` what is no such case, or none any more. */
+export const decideCase = async (services: Deciding, { trail, ...asked }: CaseDecision): Promise<Outcome> => {
+  const found = await findCase(services.db, asked)
+  const payout = found && (await findPayout(services.db, found.payoutRef))
+  if (!payout) return REFUSED
+  const { row } = found
+  const way = wayOf(payout, row, asked.act)
+  return way === null ? REFUSED : way(services, { payout, row, trail })
 }

@@ -71,32 +71,46 @@ const rowOf = ({ db }: Pick<Services, 'db'>, { ownerId, ref }: Payout): Promise<
 
 export type HoldReason = 'underReview' | 'providerReview' | 'providerUnknown'
 
-type Hold = { to: 'onHold' | 'blocked' | null; holdReason: HoldReason; reason?: string | null }
+type Hold = {
+  to: 'onHold' | 'blocked' | null
+  holdReason: HoldReason
+  reason?: string | null
+  /** What the row keeps for whoever decides. */
+  details?: { [key: string]: Json }
+}
 
-/** Whether it is on hold from now on, or from now on for this reason: what waits for a provider may come to wait for us, or for another word. */
-const hold = async (services: Services, payout: Payout, { to, holdReason, reason = null }: Hold): Promise<boolean> => {
+const isKept = (row: Movement | null, details: { [key: string]: Json }): boolean =>
+  Object.entries(details).every(([key, value]) => row?.details[key] === value)
+
+/**
+ * Sets it on hold for a person to look at; nothing about the money is decided. Whether it is on hold from now on, or from now on for this
+ * reason: what waits for a provider may come to wait for us, or for another word.
+ */
+export const holdWithdrawal = async (
+  services: Services,
+  payout: Payout,
+  { to, holdReason, reason = null, details = {} }: Hold,
+): Promise<boolean> => {
   const row = await rowOf(services, payout)
   const waitsForProvider = row?.holdReason === 'providerUnknown' || row?.holdReason === 'providerReview'
-  const isNews = row?.state === 'PENDING' || (waitsForProvider && row.holdReason !== holdReason)
+  const isNews =
+    row?.state === 'PENDING' ||
+    (waitsForProvider && row.holdReason !== holdReason) ||
+    (row?.state === 'ON HOLD' && !isKept(row, details))
   if (!isNews && (to === null || payout.state === to)) return false
   const { ownerId, ref } = payout
   await post(services, payout, {
     to: payout.state === to ? null : to,
     reason,
-    write: isNews ? [{ move: { ownerId, movementId: ref, to: 'ON HOLD', holdReason }, isPosted: false }] : [],
+    write: isNews ? [{ move: { ownerId, movementId: ref, to: 'ON HOLD', holdReason, details }, isPosted: false }] : [],
     action: 'withdrawal.held',
   })
   return isNews
 }
 
-/** Sets it on hold for a person to look at; nothing about the money is decided. */
-export const holdWithdrawal = async (services: Services, payout: Payout, why: Hold): Promise<void> => {
-  await hold(services, payout, why)
-}
-
 /** Nothing is sent under its key any more, and its provider hasn't said what became of it: operators find out and decide, and get one alert. */
 export const leaveToOperators = async (services: Services, payout: Payout): Promise<void> => {
-  if (await hold(services, payout, { to: null, holdReason: 'underReview' }))
+  if (await holdWithdrawal(services, payout, { to: null, holdReason: 'underReview' }))
     services.log.error(
       { alert: true, transferId: payout.ref },
       'what became of a withdrawal is not known and nothing more is sent: operators have to find out',
@@ -117,8 +131,7 @@ export const resumeWithdrawal = async (
   const back: MovementWrite[] =
     row?.state === 'ON HOLD' ? [{ move: { ownerId, movementId: ref, to: 'PENDING' }, isPosted: false }] : []
   if (next !== null || back.length > 0) await post(services, payout, { to: next, write: back, action })
-  const isNews = Object.entries(details).some(([key, value]) => row?.details[key] !== value)
-  if (isNews) await post(services, payout, { to: null, write: [markOf(payout, details)], action })
+  if (!isKept(row, details)) await post(services, payout, { to: null, write: [markOf(payout, details)], action })
 }
 
 /** Notes that its owner wants it back, before the provider is asked: news of it may be quicker than the answer. */

@@ -104,7 +104,9 @@ export const MovementTimeline = ({ row, now = null }: Props) => {
     steps.push({
       id: 'next',
       title: t(row.returnStep === 'contested' ? 'steps.decided' : 'steps.completed'),
-      ...(expected && { time: t('expected', { days: formats.days(expected.from, expected.to) }) }),
+      // While it is on hold no day can be said.
+      ...(expected &&
+        row.state === 'PENDING' && { time: t('expected', { days: formats.days(expected.from, expected.to) }) }),
       state: 'upcoming',
     })
   }

@@ -90,11 +90,16 @@ const HOLDS = [
   ['approverWait', /has to approve/],
 ] as const
 
-test.each(HOLDS)('on hold for %s is explained, and not to be sent again', async (holdReason, text) => {
-  await openDetail(aRow(1, { state: 'ON HOLD', holdReason, balance: null }))
-  expect(screen.getByText(text)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
-})
+test.each(HOLDS)(
+  'on hold for %s is explained, promised for no day and not to be sent again',
+  async (holdReason, text) => {
+    const expected = { from: '2026-12-03', to: '2026-12-04' }
+    await openDetail(aRow(1, { state: 'ON HOLD', holdReason, balance: null, expected }))
+    expect(screen.queryByText(/Expected/)).toBeNull()
+    expect(screen.getByText(text)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
+  },
+)
 
 const GOES_BACK = [
   ['sent', 'COMPLETED', 'contested', 'Disputed payment', /checking whether this payment stands/],
