@@ -149,6 +149,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   price: [1200, '1200'],
   privateNote: [null],
   proof: ['cHJvb2Ytb2YtdGhlLXNlcnZpY2U'],
+  provesFrom: [null],
   provider: ['google'],
   publicToken: ['public-sandbox-7f3k9q2m'],
   publicTransactionId: ['ana.ruiz-2k9f'],

@@ -46,6 +46,8 @@ export const secondFactors = {
       /** Null when none were ever made. */
       recoveryCodesLeft: z.nullable(z.int()),
       phone: z.boolean(),
+      /** From when on anything of it proves who its owner is, after a change of phone; null when it does now. */
+      provesFrom: z.nullable(TimestampOut),
     }),
     refuses: [],
   },

@@ -36,6 +36,7 @@ const factors: Result<'factors'> = {
   passwordChangedAt: before(2000),
   passkeys: 1,
   totpSince: before(400),
+  provesFrom: null,
   recoveryCodesLeft: 8,
   phone: true,
 }

@@ -65,6 +65,7 @@ export const server = setupServer(
     passwordChangedAt: '2026-01-05T15:00:00.000Z',
     passkeys: 0,
     totpSince: null,
+    provesFrom: null,
     recoveryCodesLeft: null,
     phone: true,
   }),

@@ -11,12 +11,14 @@ export type Messages = {
       "ask": {
         "title": "Freeze your account now?",
         "text": "From then on no money leaves it, until you unfreeze it and prove it's you.",
+        "later": "From then on no money leaves it. You can unfreeze it from {from} on: until then your new phone number can't confirm it's you.",
         "confirm": "Freeze now"
       },
       "done": "Your account is frozen",
       "undone": "Your account is open again",
       "frozenTitle": "Your account is frozen",
       "frozenLead": "It still receives money, and none leaves it.",
+      "needed": "Unfreeze it from {from} on. Until then your new phone number can't confirm it's you.",
       "unfreezeText": "We'll ask you to prove it's you.",
       "unfreeze": "Unfreeze account",
       "cause": {
@@ -881,7 +883,7 @@ export type Messages = {
       "confirm": "Change number",
       "another": "Use another number",
       "changed": "Phone number changed",
-      "after": "For 72 hours after the change you can't withdraw and can send less than usual.",
+      "after": "For 72 hours after the change you can't withdraw and can send less than usual. Without a passkey or an authenticator app you also can't unfreeze your account or change security settings in that time, so add one first.",
       "unverified": "Verify your phone first",
       "unverifiedText": "You can correct the number while you do.",
       "verify": "Verify phone"
@@ -2968,8 +2970,10 @@ export type Messages = {
       "freeze": "Your account is frozen: no money can leave it. You still receive money.",
       "forget": "No device counts as known anymore.",
       "back": "To go on, log in on a device you trust and unfreeze your account.",
+      "backLater": "To go on, log in on a device you trust. You can unfreeze your account from {from} on: until then your new phone number can't confirm it's you.",
       "submit": "Log out and freeze",
       "confirmTitle": "Log out everywhere and freeze?",
+      "confirmLater": "You can unfreeze your account from {from} on.",
       "confirmText": "You can unfreeze your account after you log in again."
     }
   },

@@ -51,9 +51,9 @@ type Answer = {
 export const answerChallenge = async (ctx: PublicCtx, { challengeId, proof, token, alongside }: Answer) => {
   const ref = askedRef(ctx, challengeId)
   // One that is over is refused without waiting for its row, which every try locks.
-  await findAsked(ctx, challengeId)
+  const asked = await findAsked(ctx, challengeId)
   const account = await getAccount(ctx.db, ctx.keys, ref.ownerId)
-  if (!(await factorsOf(ctx, account, ref)).includes(proof.factor))
+  if (!(await factorsOf(ctx, account, asked)).includes(proof.factor))
     throw new Refusal('invalidRequest', { reason: 'factor' })
   const challenge = await transaction(ctx.db, 'try a proof', (trx) => takeTry(trx, ctx.keys, ref, ctx.clock.now()))
   if (!challenge) throw overRefusal(await findChallenge(ctx.db, ctx.keys, ref))

@@ -16,7 +16,10 @@ export const stepUpGate: StepUpGate = {
     return taken && { restore: () => restoreToken(ctx.db, taken) }
   },
   challenge: async (ctx, intent) => {
-    const factors = await factorsOf(ctx, await getAccount(ctx.db, ctx.keys, ctx.user.id), ctx.user)
+    const factors = await factorsOf(ctx, await getAccount(ctx.db, ctx.keys, ctx.user.id), {
+      sessionId: ctx.user.sessionId,
+      operation: intent.operation,
+    })
     // Who came by another service alone has nothing that could answer; a passkey would take the same proof.
     if (factors.length === 0) return { enrol: true, only: 'password', reason: 'enrol' }
     return { challengeId: await openChallenge(ctx, proverOf(ctx), intent), factors, intent: shownIntent(intent) }

@@ -184,7 +184,8 @@ test('what strangers send to the number takes nothing from its holder', async ()
 
 test('while a change of the phone cools, the new phone alone proves nothing', async () => {
   const ana = await aPerson()
-  const challengeId = await asked(ana)
+  const unfreeze = ({ headers }: Person) => app.raw('unfreeze', {}, { headers })
+  const { challengeId } = challengeIn(await unfreeze(ana))
   const at = app.clock.now()
   await transaction(app.services.db, 'cool', (trx) => startCooling(trx, ana.user.id, 'phoneChanged', at))
   const restricted = {
@@ -192,11 +193,31 @@ test('while a change of the phone cools, the new phone alone proves nothing', as
     code: 'accountRestricted',
     details: { reason: 'phoneChangedProof', until: new Date(at.getTime() + 72 * 3_600_000).toISOString() },
   }
-  expect(await end(ana)).toMatchObject(restricted)
+  expect(await unfreeze(ana)).toMatchObject(restricted)
+  expect(await app.raw('factors', undefined, { headers: ana.headers })).toMatchObject({
+    data: { provesFrom: restricted.details.until },
+  })
   expect(await options(ana, challengeId, 'code')).toMatchObject(restricted)
   expect(await verify(ana, challengeId, { code: '123456' })).toMatchObject(restricted)
   app.clock.advance(72 * 3_600_000)
-  expect((await end(await again(ana))).code).toBe('stepUpRequired')
+  const later = await again(ana)
+  expect((await unfreeze(later)).code).toBe('stepUpRequired')
+  expect(await app.raw('factors', undefined, { headers: later.headers })).toMatchObject({ data: { provesFrom: null } })
+})
+
+test('while a change of the phone cools, the password ends sessions, which only protects, and the new phone does not', async () => {
+  const ana = await aPerson()
+  const at = app.clock.now()
+  await transaction(app.services.db, 'cool', (trx) => startCooling(trx, ana.user.id, 'phoneChanged', at))
+  const { challengeId, factors } = challengeIn(await end(ana))
+  expect(factors).toEqual(['password'])
+  expect(await options(ana, challengeId, 'code')).toMatchObject({ code: 'invalidRequest' })
+  const { data } = await verify(ana, challengeId, { password: ana.user.password })
+  const { stepUpToken } = data as { stepUpToken: string }
+  expect(await app.raw('unfreeze', {}, { headers: { ...ana.headers, 'step-up': stepUpToken } })).toMatchObject({
+    code: 'accountRestricted',
+  })
+  expect(await end(ana, stepUpToken)).toMatchObject({ status: 200 })
 })
 
 test('exactly one proof is taken', async () => {

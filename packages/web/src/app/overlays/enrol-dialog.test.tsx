@@ -19,6 +19,7 @@ const none: Result<'factors'> = {
   passwordChangedAt: null,
   passkeys: 0,
   totpSince: null,
+  provesFrom: null,
   recoveryCodesLeft: null,
   phone: true,
 }

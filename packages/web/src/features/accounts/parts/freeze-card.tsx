@@ -3,7 +3,7 @@ import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { useNotices } from '@puente/ui/notice'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
@@ -12,6 +12,7 @@ import { useOneAtATime } from '#lib/forms/one-at-a-time.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
+import { factorsQuery } from '#shared/step-up/factors-query.ts'
 import { Why } from '#shared/support/why.tsx'
 import { reloadMe, useMe } from '#lib/session/me.ts'
 
@@ -29,13 +30,25 @@ const FIRST: readonly Freeze['cause'][] = ['operator', 'notMe', 'lostDevice', 'p
 const leadingOf = (freezes: readonly Freeze[]): Freeze | undefined =>
   freezes.toSorted((a, b) => FIRST.indexOf(a.cause) - FIRST.indexOf(b.cause))[0]
 
+type WhyProps = Freeze & {
+  /** From when on its owner can prove who they are; null when they can now. */
+  from: string | null
+}
+
 /** Who has to do what about the freeze that leads; an operator's has a public reason of its own. */
-const WhyFrozen = ({ cause, publicReason }: Freeze) => {
+const WhyFrozen = ({ cause, publicReason, from }: WhyProps) => {
   const t = useTranslations('why')
+  const tFreeze = useTranslations('accounts.freeze')
   const reason = cause === 'operator' ? (publicReason ?? 'unusualActivity') : cause
   const help = { module: 'account', concerns: { type: 'restriction', code: reason } } as const
   return (
-    <Why group="restriction" reason={reason} by={t(cause === 'operator' ? 'noDate' : 'whenYouEndIt')} help={help} />
+    <Why
+      group="restriction"
+      reason={reason}
+      needed={cause !== 'operator' && from !== null ? tFreeze('needed', { from }) : undefined}
+      by={t(cause === 'operator' ? 'noDate' : 'whenYouEndIt')}
+      help={help}
+    />
   )
 }
 
@@ -63,6 +76,9 @@ export const FreezeCard = () => {
   const showError = useShowError()
   const once = useOneAtATime()
   const isFrozen = me.status === 'frozen'
+  const formats = useFormats()
+  const { data: factors } = useQuery(factorsQuery)
+  const from = factors?.provesFrom ? formats.dateTime(factors.provesFrom) : null
   const [isAsked, setAsked] = useState(false)
   const change = useMutation({
     mutationFn: async (key: 'freeze' | 'unfreeze') => {
@@ -89,7 +105,7 @@ export const FreezeCard = () => {
             <Suspense>
               <ConfirmDialog
                 title={t('ask.title')}
-                description={t('ask.text')}
+                description={from === null ? t('ask.text') : t('ask.later', { from })}
                 action={t('ask.confirm')}
                 pending={change.isPending}
                 onConfirm={() => once(() => change.mutateAsync('freeze'))}
@@ -115,8 +131,8 @@ export const FreezeCard = () => {
             {leading.publicReason !== 'identityDoubt' && t('appeal')}
           </p>
         )}
-        {leading && <WhyFrozen {...leading} />}
-        {!isOurs && (
+        {leading && <WhyFrozen {...leading} from={from} />}
+        {!isOurs && from === null && (
           <>
             <p className="text-text-muted">{t('unfreezeText')}</p>
             <Button

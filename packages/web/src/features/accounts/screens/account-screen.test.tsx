@@ -56,6 +56,23 @@ test('X-09 freezing asks once and takes no proof; the screen then says why, that
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Freeze your account' })).toHaveFocus())
 })
 
+test('after a change of phone the card says from when the account can be unfrozen, and offers no button before', async () => {
+  signedInAs(frozen('person'))
+  server.use(
+    answers('factors', {
+      passwordChangedAt: null,
+      passkeys: 0,
+      totpSince: null,
+      recoveryCodesLeft: null,
+      phone: true,
+      provesFrom: '2026-04-03T20:05:00.000Z',
+    }),
+  )
+  await openApp('/settings/account')
+  expect(await screen.findByText(/^Unfreeze it from .*Apr 3, 2026.* on\./)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Unfreeze account' })).toBeNull()
+})
+
 test('what Puente has frozen shows its reason and where to write, and no button that cannot work', async () => {
   signedInAs(frozen('operator'))
   await openApp('/settings/account')

@@ -51,6 +51,7 @@ test('an account without a password is not asked for its current one, but told w
       passwordChangedAt: null,
       passkeys: 0,
       totpSince: null,
+      provesFrom: null,
       recoveryCodesLeft: null,
       phone: true,
     }),

@@ -19,6 +19,7 @@ const withFactors = (
       passwordChangedAt: NOW,
       passkeys: passkeys.length,
       totpSince: null,
+      provesFrom: null,
       recoveryCodesLeft: null,
       phone: true,
       ...change,
@@ -173,7 +174,14 @@ test('what does not load can be tried again', async () => {
       isDown
         ? Response.json({ code: 'serviceUnavailable', message: '' }, { status: 503 })
         : Response.json({
-            data: { passwordChangedAt: NOW, passkeys: 0, totpSince: null, recoveryCodesLeft: null, phone: true },
+            data: {
+              passwordChangedAt: NOW,
+              passkeys: 0,
+              totpSince: null,
+              recoveryCodesLeft: null,
+              phone: true,
+              provesFrom: null,
+            },
           }),
     ),
   )

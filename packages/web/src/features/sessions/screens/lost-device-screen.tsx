@@ -1,17 +1,23 @@
 /** A device is lost: one tap and a confirmation log out everywhere and freeze the account, without a proof. */
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { ConfirmDialog } from '#lib/layout/confirm-dialog.tsx'
+import { useFormats } from '#lib/i18n/format.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { endSession } from '#lib/session/session.ts'
+import { factorsQuery } from '#shared/step-up/factors-query.ts'
 
 export const LostDeviceScreen = () => {
   const t = useTranslations('sessions.lost')
   const fail = useShowError()
+  const formats = useFormats()
+  const { data: factors } = useQuery(factorsQuery)
+  const from = factors?.provesFrom ? formats.dateTime(factors.provesFrom) : null
   const [asking, setAsking] = useState(false)
   const [pending, setPending] = useState(false)
 
@@ -38,7 +44,7 @@ export const LostDeviceScreen = () => {
           <li>{t('freeze')}</li>
           <li>{t('forget')}</li>
         </ul>
-        <p className="text-text-muted">{t('back')}</p>
+        <p className="text-text-muted">{from === null ? t('back') : t('backLater', { from })}</p>
       </Card>
       <Button variant="danger" size="large" full onClick={() => setAsking(true)}>
         {t('submit')}
@@ -46,7 +52,7 @@ export const LostDeviceScreen = () => {
       {asking && (
         <ConfirmDialog
           title={t('confirmTitle')}
-          description={t('confirmText')}
+          description={from === null ? t('confirmText') : t('confirmLater', { from })}
           action={t('submit')}
           pending={pending}
           onConfirm={() => void report()}

@@ -118,6 +118,24 @@ test('an empty log says what will be in it', async () => {
   expect(await screen.findByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible()
 })
 
+test('after a change of phone the screen for a lost device says from when the account can be unfrozen', async () => {
+  signedInAs()
+  server.use(
+    answers('factors', {
+      passwordChangedAt: null,
+      passkeys: 0,
+      totpSince: null,
+      recoveryCodesLeft: null,
+      phone: true,
+      provesFrom: '2026-04-03T20:05:00.000Z',
+    }),
+  )
+  const app = await openApp('/settings/security/lost-device')
+  expect(await screen.findByText(/log in on a device you trust\. You can unfreeze .*Apr 3, 2026/)).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Log out and freeze' }))
+  expect(await screen.findByText(/^You can unfreeze your account from .*Apr 3, 2026/)).toBeVisible()
+})
+
 test('X-08 a lost device is reported after one more question, and everyone is logged out', async () => {
   signedInAs()
   const sent: unknown[] = []

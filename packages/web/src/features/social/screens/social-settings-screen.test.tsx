@@ -76,7 +76,14 @@ test.each([
     server.use(
       answers('socialProviders', { items }),
       answers('listSocial', { items: [google], hasPassword: false }),
-      answers('factors', { passwordChangedAt: null, passkeys, totpSince: null, recoveryCodesLeft: null, phone: true }),
+      answers('factors', {
+        passwordChangedAt: null,
+        passkeys,
+        totpSince: null,
+        recoveryCodesLeft: null,
+        phone: true,
+        provesFrom: null,
+      }),
     )
     await openApp('/settings/security/social')
     expect(

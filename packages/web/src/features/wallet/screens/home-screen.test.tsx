@@ -310,7 +310,14 @@ test('a user who may not send yet sees the steps to get there', async () => {
 
 test('who came by another service is led to a password or passkey before money can leave', async () => {
   signedInAs()
-  const none = { passwordChangedAt: null, passkeys: 0, totpSince: null, recoveryCodesLeft: null, phone: true }
+  const none = {
+    passwordChangedAt: null,
+    passkeys: 0,
+    totpSince: null,
+    recoveryCodesLeft: null,
+    phone: true,
+    provesFrom: null,
+  }
   server.use(answers('factors', none))
   await openApp('/home')
   const row = await screen.findByRole('link', { name: /^Protect your account/ })
