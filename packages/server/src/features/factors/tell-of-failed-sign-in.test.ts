@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freezeAccount } from '#features/accounts/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import type { TestUser } from '#test/factories.ts'
+import { PASSWORD, type TestUser } from '#test/factories.ts'
 import { type FactorWorld, factorWorld } from '#test/factors.ts'
 import { anotherCode } from '#test/visitors.ts'
 
@@ -22,6 +22,14 @@ const withApp = async () => {
 const begin = async ({ email }: TestUser): Promise<string> => {
   const asked = await world.call('openSession', { token: await world.tokenOf(email) })
   return String(asked.details?.['challengeId'])
+}
+/** The same in a browser with a cookie of its own; with `device` in one that was here before. */
+const beginIn = async ({ email }: TestUser, before?: string) => {
+  const options = before === undefined ? {} : { device: before }
+  const signedIn = await world.call('signIn', { email, password: PASSWORD }, options)
+  const device = signedIn.device ?? before ?? ''
+  const asked = await world.call('openSession', { token: signedIn.data.token }, { device })
+  return { challengeId: String(asked.details?.['challengeId']), device }
 }
 /** Gives the password and then a wrong code. */
 const fail = async ({ user, secret }: Awaited<ReturnType<typeof withApp>>): Promise<string> => {
@@ -67,13 +75,25 @@ test('a slip of the owner is not mailed: the right code follows, in the same sig
     status: 200,
   })
   const other = await withApp()
-  await fail(other)
-  const again = await begin(other.user)
-  expect(await world.call('openSession', { challengeId: again, totp: world.codeOf(other.secret) })).toMatchObject({
+  const first = await beginIn(other.user)
+  await world.call('openSession', { challengeId: first.challengeId, totp: '000000' }, { device: first.device })
+  const { challengeId: again, device } = await beginIn(other.user, first.device)
+  const totp = world.codeOf(other.secret)
+  expect(await world.call('openSession', { challengeId: again, totp }, { device })).toMatchObject({ status: 200 })
+  await fiveMinutesPass()
+  expect([await told(same.user), await told(other.user)]).toEqual([0, 0])
+})
+
+test('a stranger who fails is mailed, also when the owner logs in elsewhere meanwhile', async () => {
+  const { user, secret } = await withApp()
+  const stranger = await beginIn(user)
+  await world.call('openSession', { challengeId: stranger.challengeId, totp: '000000' }, { device: stranger.device })
+  const { challengeId, device } = await beginIn(user)
+  expect(await world.call('openSession', { challengeId, totp: world.codeOf(secret) }, { device })).toMatchObject({
     status: 200,
   })
   await fiveMinutesPass()
-  expect([await told(same.user), await told(other.user)]).toEqual([0, 0])
+  expect(await told(user)).toBe(1)
 })
 
 test('while it is in doubt whose the account is, no mail advises a new password', async () => {

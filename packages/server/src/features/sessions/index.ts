@@ -4,7 +4,14 @@ export { sessionsRoutes } from './routes.ts'
 export { answerSession, giveCookie, rememberDevice } from './session-answer.ts'
 export { endHandoffs, findLiveHandoff, insertHandoff, openHandoff, takeHandoffCode } from './handoffs-store.ts'
 export type { SessionFactor } from '@puente/contract'
-export { forgetKnownBrowsers, hasPassedFactor, listKnownBrowsers, notePassedFactor } from './known-browsers-store.ts'
+export {
+  browserOf,
+  forgetKnownBrowsers,
+  hasPassedFactor,
+  listKnownBrowsers,
+  notePassedFactor,
+  wasHereSince,
+} from './known-browsers-store.ts'
 export { idleEnd } from './session-rules.ts'
 export {
   endOf,

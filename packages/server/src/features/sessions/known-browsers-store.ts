@@ -1,6 +1,8 @@
 /** Browsers that have signed in to an account, by the hash of their device cookie's id. */
+import { readDevice } from '#platform/crypto/device-cookie.ts'
 import { hashToken } from '#platform/crypto/tokens.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
+import type { PublicCtx } from '#platform/http/ctx.ts'
 
 /** Notes that the browser is here; answers whether the account knew it before. */
 export const noteBrowser = async (trx: Trx, ownerId: string, deviceId: string, at: Date): Promise<boolean> => {
@@ -18,6 +20,23 @@ export const noteBrowser = async (trx: Trx, ownerId: string, deviceId: string, a
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return false
+}
+
+/** What names the browser of a device cookie in the background; null where there is none. */
+export const browserOf = ({ deviceCookie, keys }: Pick<PublicCtx, 'deviceCookie' | 'keys'>): string | null => {
+  const device = readDevice(keys, deviceCookie)
+  return device && hashToken(device.id).toString('hex')
+}
+
+/** Whether the account was opened in that browser, or proved in it, since then. */
+export const wasHereSince = async (db: Db, ownerId: string, browser: string, since: Date): Promise<boolean> => {
+  const row = await db
+    .selectFrom('known_browsers')
+    .select('seen_at')
+    .where('owner_id', '=', ownerId)
+    .where('browser_hash', '=', Buffer.from(browser, 'hex'))
+    .executeTakeFirst()
+  return row !== undefined && row.seen_at > since
 }
 
 /** Notes that the browser has passed a second factor of the account, or opened it. */
