@@ -38,6 +38,17 @@ const openCodes = (trx: Trx, ownerId: string, purpose: CodePurpose) =>
     .where('used_at', 'is', null)
     .where('dead_at', 'is', null)
 
+/** Ends every open code and link of the account, whatever it is for. */
+export const endAllCodes = async (trx: Trx, ownerId: string, at: Date): Promise<void> => {
+  await trx
+    .updateTable('contact_codes')
+    .where('owner_id', '=', ownerId)
+    .where('used_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .set({ dead_at: at })
+    .execute()
+}
+
 /** Ends all open codes of a purpose. */
 export const endCodes = async (trx: Trx, ownerId: string, purpose: CodePurpose, at: Date): Promise<void> => {
   await openCodes(trx, ownerId, purpose).set({ dead_at: at }).execute()

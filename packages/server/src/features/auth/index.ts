@@ -1,4 +1,5 @@
 /** Proving who one is: signing up and in, passwords, codes to contacts. */
+export { endAllCodes } from './codes-store.ts'
 export { deviceLane } from './device-lane.ts'
 export { authRoutes } from './routes.ts'
 export { authTasks } from './tasks.ts'

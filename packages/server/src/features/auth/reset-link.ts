@@ -2,17 +2,18 @@
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
-import { requireSureOwner } from '#features/accounts/index.ts'
+import { findCredentials, requireSureOwner } from '#features/accounts/index.ts'
 import { judgeCode, type Refused } from './code-rules.ts'
 import { endCode, lockCodeOfLink, type StoredCode } from './codes-store.ts'
 import { refusedCode } from './refused-code.ts'
 
-/** The link's code if it is still good, else why it is not; refuses with `accountRestricted` where its holder may not be the owner. */
+/** The link's code if it is still good and its account is not closed, else why it is not; refuses with `accountRestricted` where its holder may not be the owner. */
 export const findResetLink = async (ctx: PublicCtx, trx: Trx, token: string): Promise<StoredCode | Refused> => {
   const at = ctx.clock.now()
   const code = await lockCodeOfLink(trx, ctx.keys, token, 'passwordReset')
   const verdict = judgeCode(code, true, at)
   if (code && verdict === 'right') {
+    if ((await findCredentials(trx, code.ownerId))?.isClosed !== false) return 'none'
     await requireSureOwner(trx, code.ownerId)
     return code
   }

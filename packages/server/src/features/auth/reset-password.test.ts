@@ -54,6 +54,16 @@ test('RD-07 the link sets a new password, ends all sessions, tells the owner, an
   expect((await world.inbox(email))[0]).toMatchObject({ subject: 'Your Puente password was changed' })
 })
 
+test('a link that was mailed before its account was closed sets no password and sends no mail', async () => {
+  const { user, bearer } = await world.join({ tier: 1 })
+  const token = await linkFor(user.email)
+  expect(await world.call('closeAccount', {}, { bearer })).toMatchObject({ data: { status: 'closed' } })
+  expect(await world.call('checkResetLink', { token })).toMatchObject({ code: 'invalidCode' })
+  expect(await reset(token)).toMatchObject({ code: 'invalidCode' })
+  await world.runJobs()
+  expect((await world.inbox(user.email))[0]).toMatchObject({ subject: 'Your Puente account is closed' })
+})
+
 test('a link can be looked at without being used, and says once it is used or over', async () => {
   const { email } = await aUser(world.services)
   const look = (token: string) => world.call('checkResetLink', { token })

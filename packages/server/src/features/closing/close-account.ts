@@ -1,6 +1,6 @@
 /**
  * Closing one's account, for good. It must be empty, with nothing on its way in or out and no debt, and not cool, which the batch decides under the lock of
- * the wallet. The rest follows at once, and again by a job if this process ends in between: sessions end, address, number
+ * the wallet. The rest follows at once, and again by a job if this process ends in between: sessions, codes and mailed links end, address, number
  * and the identities of other services are free, and nobody finds the person any more. Username and records stay: docs/retention.md.
  */
 import type { Output } from '@puente/contract'

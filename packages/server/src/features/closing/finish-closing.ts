@@ -2,11 +2,13 @@ import {
   claimOf,
   deleteIdentities,
   deletePerson,
+  findCredentials,
   findPersonById,
   lockAccount,
   mailToOwner,
   releaseClaim,
 } from '#features/accounts/index.ts'
+import { endAllCodes } from '#features/auth/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { closeAllSessions, endSignInTokens } from '#features/sessions/index.ts'
 import { afterCommit, transaction } from '#platform/db/transaction.ts'
@@ -31,10 +33,13 @@ type Finishing = Pick<Services, 'clock' | 'db' | 'events' | 'jobs' | 'keys' | 'l
 export const finishClosing = (services: Finishing, ownerId: string): Promise<void> =>
   transaction(services.db, 'finish closing an account', async (trx) => {
     const { clock, keys, live, jobs } = services
+    const at = clock.now()
+    if (!(await findCredentials(trx, ownerId))?.isClosed) return
+    // Codes before the person, as the links of mails take them.
+    await endAllCodes(trx, ownerId, at)
     const account = await lockAccount(trx, keys, ownerId)
     // Whoever is still in the directory has not been taken out of the rest either: it all goes in one transaction.
-    if (account.status !== 'closed' || !(await findPersonById(trx, ownerId))) return
-    const at = clock.now()
+    if (!(await findPersonById(trx, ownerId))) return
     await releaseClaim(trx, 'email', claimOf(keys, 'email', account.email), ownerId)
     if (account.phone !== null) await releaseClaim(trx, 'phone', claimOf(keys, 'phone', account.phone), ownerId)
     await deleteIdentities(trx, ownerId)
