@@ -11,8 +11,8 @@ import { findAnyCooling } from './cooling-store.ts'
 import { mailToOwner } from './mail-to-owner.ts'
 
 /**
- * Tells the holder of a proved address about a change, with a link that freezes the account: for an owner who did not make it.
- * `account` is the one before the change. Where the change makes money go out slowly, the mail says until when: begin that before.
+ * Tells the holder of a proved address about a change, or a login, with a link that freezes the account: for an owner who did not
+ * make it. `account` is the one before the change. Where the change makes money go out slowly, the mail says until when: begin that before.
  */
 export const sendChangeNotice = async (
   services: Pick<Services, 'clock' | 'config' | 'jobs' | 'keys'> & Pick<RequestFacts, 'agent'>,

@@ -134,9 +134,11 @@ test('X-07 [V6.3.5] a sign-in on a browser that the account does not know is mai
   expect(mail.subject).toBe('New login to your Puente account')
   expect(mail.text).toContain('Browser: Safari\nDevice: iPhone\nTime: ')
   expect(mail.text).toContain('Browser time zone: Denver')
-  expect(mail.text).toContain('/reset-password')
+  expect(mail.text).toContain("This wasn't me:\nhttp")
   await world.enter(user.email, PASSWORD, { headers: PHONE, device: phone.device })
   expect(await subjectsTo(user.email)).toHaveLength(1)
+  expect((await world.call('notMe', { token: mail.token })).data).toMatchObject({ frozen: true })
+  expect(await me(phone.bearer)).toMatchObject(REVOKED)
 })
 
 test('every mail tells a person times in one zone, that of the browser that they first logged in with', async () => {

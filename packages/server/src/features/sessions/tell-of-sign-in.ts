@@ -1,7 +1,7 @@
 import { readDevice } from '#platform/crypto/device-cookie.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
-import { getAccount, isOwnerInDoubt, mailToOwner } from '#features/accounts/index.ts'
+import { getAccount, isOwnerInDoubt, mailToOwner, sendChangeNotice } from '#features/accounts/index.ts'
 import { countRefusedSignIns } from '#features/security-log/index.ts'
 import { noteBrowser } from './known-browsers-store.ts'
 import { hasSessions } from './sessions-store.ts'
@@ -21,8 +21,8 @@ type Telling = Pick<PublicCtx, 'agent' | 'clock' | 'config' | 'deviceCookie' | '
 /**
  * Mails the owner about a sign-in from a browser that has not signed in since the password was chosen, and about one that
  * came after several wrong passwords. Not about the first of an account, and not to an address that is not proved: its
- * holder may have nothing to do with the account. While it is in doubt whose the account is, no new password can be chosen, so
- * the mail sends to support instead. To be asked before the session itself is written.
+ * holder may have nothing to do with the account. The mail has the link that freezes the account; while it is in doubt whose that
+ * is, it sends to support instead. To be asked before the session itself is written.
  */
 export const tellOfSignIn = async (ctx: Telling, trx: Trx, ownerId: string, sessionId: string): Promise<void> => {
   const at = ctx.clock.now()
@@ -34,10 +34,13 @@ export const tellOfSignIn = async (ctx: Telling, trx: Trx, ownerId: string, sess
   await ctx.events.record(trx, { event: 'sign-in.unfamiliar', data: { ownerId } })
   const account = await getAccount(trx, ctx.keys, ownerId)
   if (!account.emailVerified) return
+  if (!(await isOwnerInDoubt(trx, ownerId)))
+    return sendChangeNotice(ctx, trx, account, isKnown ? 'signInAfterFailures' : 'newSignIn')
   const { browser, device: kind, timeZone } = ctx.agent()
   const facts = { browser, device: kind, at: at.toISOString(), timeZone }
-  const isInDoubt = await isOwnerInDoubt(trx, ownerId)
-  const link = `${ctx.config.publicUrl}${isInDoubt ? '/settings/support' : '/reset-password'}`
-  const template = isInDoubt ? 'signInInDoubt' : isKnown ? 'signInAfterFailures' : 'newSignIn'
-  await ctx.jobs.add(trx, mailToOwner(ctx, account, { template, ref: sessionId, params: { link, facts } }))
+  const link = `${ctx.config.publicUrl}/settings/support`
+  await ctx.jobs.add(
+    trx,
+    mailToOwner(ctx, account, { template: 'signInInDoubt', ref: sessionId, params: { link, facts } }),
+  )
 }
