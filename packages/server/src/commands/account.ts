@@ -18,6 +18,7 @@
  *
  * Each leaves a line in the person's own access log. The operator's secret is asked for, or read from OPERATOR_SECRET.
  */
+import { ACCESS_REASONS, FREEZE_REASONS } from '@puente/contract'
 import {
   approveFactorReset,
   approveLimitOverride,
@@ -40,7 +41,10 @@ npm run account -- limit --by OPERATOR --user HANDLE --row ROW --cents CENTS --u
 npm run account -- limit --by OPERATOR --approve|--withdraw DIGEST
 npm run account -- limits
 npm run account -- reset-factors --by OPERATOR --user HANDLE --phone keep|remove --case NUMBER --note TEXT
-npm run account -- reset-factors --by OPERATOR --approve DIGEST`
+npm run account -- reset-factors --by OPERATOR --approve DIGEST
+
+REASON of a freeze: ${FREEZE_REASONS.join(', ')}
+WHY: ${ACCESS_REASONS.join(', ')}`
 
 const shell = operatorShell(USAGE, [
   'user',
