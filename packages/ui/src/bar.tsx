@@ -11,14 +11,14 @@ export type BarProps = {
   leftText?: ReactNode
 }
 
-/** How much of a limit is used, as a meter with its figures in words. */
+/** How much of a limit is used, as a meter with its figures in words: below its name on a phone, however long that is. */
 export const Bar = ({ label, used, limit, usedText, leftText }: BarProps) => {
   const labelId = useId()
   const share = limit <= 0 ? 100 : Math.min(100, Math.max(0, (used / limit) * 100))
   const full = used >= limit
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="grid gap-x-4 sm:flex sm:flex-wrap sm:items-baseline sm:justify-between">
         <span id={labelId} className="font-medium">
           {label}
         </span>

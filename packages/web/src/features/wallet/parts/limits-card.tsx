@@ -21,7 +21,8 @@ export const LimitsCard = () => {
   const me = useMe()
   const isReady = me.emailVerified && me.phoneVerified
   const limits = useQuery({ ...limitsQuery, enabled: isReady })
-  const shown = isReady ? limitsLeft(limits.data?.rows ?? [], canMoveMoney(me) ? ['send', 'add'] : ['add']) : []
+  const canSend = canMoveMoney(me) && me.status !== 'frozen'
+  const shown = isReady ? limitsLeft(limits.data?.rows ?? [], canSend ? ['send', 'add'] : ['add']) : []
   if (shown.length === 0) return null
 
   const about = ({ window, limitCents, freesAt }: LimitRow): string => {

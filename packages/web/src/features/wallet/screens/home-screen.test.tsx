@@ -174,6 +174,23 @@ test('a user who may not send yet sees no people to send to', async () => {
   expect(screen.queryByRole('region', { name: 'People you know' })).toBeNull()
 })
 
+test('a frozen account is not shown how much it could send', async () => {
+  signedInAs({ status: 'frozen' })
+  server.use(
+    answers(
+      'limits',
+      limitsOf(
+        aLimit({ operation: 'inApp', window: '24h', limitCents: 250_000, leftCents: 250_000 }),
+        aLimit({ operation: 'outside', window: '24h', limitCents: 100_000, leftCents: 100_000 }),
+      ),
+    ),
+  )
+  await openApp('/home')
+  const limits = await screen.findByRole('region', { name: 'Your limits' })
+  expect(within(limits).getByRole('meter', { name: 'Adding money' })).toBeInTheDocument()
+  expect(within(limits).queryByRole('meter', { name: 'Sending to people on Puente' })).toBeNull()
+})
+
 test('what is left of the limits stands on home, with the moment there will be more', async () => {
   signedInAs()
   const freesAt = '2026-11-24T12:00:00.000Z'
