@@ -890,7 +890,7 @@ export type Messages = {
     },
     "notMe": {
       "title": "Wasn't you?",
-      "text": "If someone else changed your account, freeze it now. It takes one tap:",
+      "text": "If someone else changed your account or logged in to it, freeze it now. It takes one tap:",
       "logOut": "Everyone is logged out of your account, on every device.",
       "freeze": "No money can leave it. You still receive money.",
       "stop": "A change that isn't finished yet is stopped.",
@@ -2886,6 +2886,7 @@ export type Messages = {
       "language": "Language: {language}"
     },
     "list": {
+      "everyDone": "You logged out everywhere",
       "title": "Where you're logged in",
       "lead": "If you don't recognize a device, log it out and change your password.",
       "current": "This device",

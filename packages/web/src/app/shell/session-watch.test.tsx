@@ -7,6 +7,7 @@ import { SessionWatch } from './session-watch.tsx'
 
 test.each([
   ['revoked', 'This session was ended. Please log in again.', false],
+  ['everywhere', 'You logged out everywhere', false],
   ['absolute', 'We logged you out after 12 hours. Please log in again.', true],
 ] as const)(
   'the end of a session is said on the login screen, as an alarm only if it comes as a surprise: %s',

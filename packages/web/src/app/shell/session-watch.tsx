@@ -1,6 +1,6 @@
 /** Leads to the sign-in screen when the session ends under a screen, with the reason, which stays until the next login. */
 import { useNotices, type NoticeTone } from '@puente/ui/notice'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { paths } from '#lib/layout/paths.ts'
 import { clearEndReason, useSession } from '#lib/session/session.ts'
@@ -13,6 +13,7 @@ const needsNotice = (reason: SessionEnd | null): reason is SessionEnd => reason 
 /** What the person did themselves, here or on another device; every other end comes as a surprise. */
 const OWN_ACTS: Partial<Record<SessionEnd, NoticeTone>> = {
   accountClosed: 'positive',
+  everywhere: 'positive',
   lostDevice: 'neutral',
   revoked: 'neutral',
 }
@@ -21,7 +22,12 @@ export const SessionWatch = () => {
   const state = useSession()
   const before = useRef(state.status)
   const t = useTranslations('errors')
+  const tSessions = useTranslations('sessions.list')
   const { show, forget } = useNotices()
+  const textOf = useEffectEvent((reason: SessionEnd) => {
+    if (reason === 'everywhere') return tSessions('everyDone')
+    return reason === 'unknown' ? t('codes.sessionClosed') : t(`reasons.sessionClosed.${reason}`)
+  })
 
   useEffect(() => {
     const was = before.current
@@ -36,16 +42,12 @@ export const SessionWatch = () => {
     // Notices of the old screen go with it; the reason is shown on the next one.
     void router.navigate({ to: paths.signIn.path, replace: true }).then(() => {
       if (needsNotice(reason))
-        show(
-          OWN_ACTS[reason] ?? 'negative',
-          reason === 'unknown' ? t('codes.sessionClosed') : t(`reasons.sessionClosed.${reason}`),
-          {
-            // A person who comes back to the device an hour later wants to know, too; until they log in.
-            stays: true,
-          },
-        )
+        show(OWN_ACTS[reason] ?? 'negative', textOf(reason), {
+          // A person who comes back to the device an hour later wants to know, too; until they log in.
+          stays: true,
+        })
     })
-  }, [state, show, forget, t])
+  }, [state, show, forget])
 
   return null
 }

@@ -69,7 +69,7 @@ export type CallOptions = {
   ownBearer?: string
 }
 
-export type SessionEnd = CloseReason | 'unknown'
+export type SessionEnd = CloseReason | 'everywhere' | 'unknown'
 
 export const REQUEST_TIMEOUT_MS = 20_000
 

@@ -68,7 +68,7 @@ test('logging out everywhere is asked once more, and ends this session with its 
   await app.user.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
   const dialog = await screen.findByRole('dialog', { name: 'Log out everywhere?' })
   await app.user.click(within(dialog).getByRole('button', { name: 'Log out everywhere' }))
-  await waitFor(() => expect(session.get()).toEqual({ status: 'out', reason: 'revoked' }))
+  await waitFor(() => expect(session.get()).toEqual({ status: 'out', reason: 'everywhere' }))
 })
 
 test('a list that cannot be read offers to try again', async () => {

@@ -51,7 +51,7 @@ const useEnding = (onEnded: () => void) => {
     try {
       await call('endSessions', what)
       // This session is over too.
-      if (what.all === 'every') return endSession('revoked')
+      if (what.all === 'every') return endSession('everywhere')
       onEnded()
       await client.invalidateQueries({ queryKey: queryKeys.sessions })
       show('positive', t('ended'))
