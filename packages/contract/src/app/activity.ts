@@ -130,7 +130,7 @@ export const TransactionRow = z.looseObject({
   undeliverable: z.optional(z.boolean()),
   /** Of a payment from outside that its payer has made and whose provider keeps the money back, as PayPal does for a review. */
   providerHolds: z.optional(z.boolean()),
-  /** Of such a payment to another person, and of the row of the balance that it goes back out of: the last that happened. */
+  /** Of such a payment, once it arrived, and of the row of the balance that it goes back out of: the last that happened. */
   returnStep: z.optional(z.enum(PAYIN_RETURN_STEPS)),
   /** The viewer's balance after the operation; null while nothing is posted. */
   balance: z.nullable(CentsOut),

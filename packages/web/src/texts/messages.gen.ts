@@ -406,7 +406,10 @@ export type Messages = {
       "refunded": "Refunded",
       "refundFailed": "Refund failed",
       "kept": "Dispute settled",
-      "replaced": "Disputed payment"
+      "replaced": "Disputed payment",
+      "chargedBackPartly": "Partly charged back",
+      "takenBackPartly": "Partly taken back",
+      "refundedPartly": "Partly refunded"
     },
     "goesBack": {
       "chargedBack": "Your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was charged back, so this amount left your balance.",
@@ -427,7 +430,9 @@ export type Messages = {
       "takenBack": "{method, select, paypal {PayPal} other {The bank}} took this payment back: {amount} went back to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}.",
       "refunded": "{amount} was refunded to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}.",
       "refundFailed": "The refund of {amount} to your {method, select, paypal {PayPal account} zelle {bank account} other {card}} failed: {name} keeps the money.",
-      "kept": "This payment stands: {name} keeps the money."
+      "kept": "This payment stands: {name} keeps the money.",
+      "keptOwn": "The dispute ended in your favor: this payment stands.",
+      "refundFailedOwn": "The refund of {amount} to your {method, select, paypal {PayPal account} zelle {bank account} other {card}} failed, so the payment stands."
     }
   },
   "approvers": {

@@ -53,6 +53,10 @@ const eventually = async (user: TestUser, cents: object) =>
 
 test('what is left of a disputed payment is set aside; lost, it goes back, and the payer owes what was spent', async () => {
   const { ana, ref, transactionId } = await aDeposit()
+  const added = async () => {
+    const { state, returnStep, timeline } = await deposits.rowOf(ana, transactionId)
+    return [state, returnStep, timeline.slice(2).map(({ step, amount = 0 }) => [step, amount])]
+  }
   await withBalance(app.services, ana, -30_00)
   const [owed, rail] = [await deposits.houseOf('receivable:user', ana), await deposits.houseOf('settlement:card', ana)]
   await happens(ref, 'dispute')
@@ -65,9 +69,15 @@ test('what is left of a disputed payment is set aside; lost, it goes back, and t
     linkedId: transactionId,
     cancellable: false,
   })
+  expect(await added()).toEqual(['COMPLETED', 'contested', [['contested', 0]]])
   await happens(ref, 'lose')
   await eventually(ana, { balanceCents: 0n, heldCents: 0n })
   expect((await rowsOf(ana))[0]).toMatchObject({ type: 'reversal', state: 'COMPLETED', amount: 70_00, balance: 0 })
+  const steps = [
+    ['contested', 0],
+    ['chargedBack', 100_00],
+  ]
+  expect(await added()).toEqual(['COMPLETED', 'chargedBack', steps])
   expect((await deposits.houseOf('receivable:user', ana)) - owed).toBe(-30_00)
   expect((await deposits.houseOf('settlement:card', ana)) - rail).toBe(100_00)
 })

@@ -39,15 +39,15 @@ export type Contest = {
 export const rowTypeOf = ({ kind }: Contest): 'refund' | 'reversal' => (kind === 'refund' ? 'refund' : 'reversal')
 
 /**
- * The payer's row of a send that was delivered, and what it says from now on; nothing where the money lies with its payer. `backCents` is what
- * went back to them, or failed to.
+ * The payer's row of a deposit or a send that arrived, and what it says from now on; one that has not arrived stays as it is. `backCents` is
+ * what went back to them, or failed to.
  */
 export const onPayersRow = (
-  { payment: { ownerId, ref }, walletOwner }: CreditedPayin,
+  { payment: { ownerId, ref } }: CreditedPayin,
   returnStep: PayinReturnStep | null,
   backCents: bigint | null = null,
 ): { refs: MovementRef[]; writes: MovementWrite[] } => {
-  if (walletOwner === ownerId || returnStep === null) return { refs: [], writes: [] }
+  if (returnStep === null) return { refs: [], writes: [] }
   const row = { ownerId, movementId: ref }
   return { refs: [row], writes: [{ payinReturned: { ...row, returnStep, backCents } }] }
 }

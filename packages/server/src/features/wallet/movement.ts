@@ -169,7 +169,7 @@ export const returned = (movement: Movement, { as, reason, givenBackCents }: Ret
 export type PayinReturnStep = (typeof PAYIN_RETURN_STEPS)[number]
 
 /**
- * What its provider says of a payment to another person that had arrived: it may go back, `backCents` of it and its fee went back, or
+ * What its provider says of a payment from outside that had arrived: it may go back, `backCents` of it and its fee went back, or
  * failed to, or it stays.
  */
 export type PayinReturned = MovementRef & { returnStep: PayinReturnStep; backCents: bigint | null }

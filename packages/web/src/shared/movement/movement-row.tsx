@@ -18,7 +18,14 @@ import { useTranslations } from 'use-intl'
 import { productNow } from '#lib/browser/product-time.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
-import { useArrivalText, useMovementKind, useMovementName, useOutsideWay, useReturnText } from './movement-texts.ts'
+import {
+  useArrivalText,
+  useGoneBackName,
+  useMovementKind,
+  useMovementName,
+  useOutsideWay,
+  useReturnText,
+} from './movement-texts.ts'
 import {
   accountOf,
   counterpartOf,
@@ -71,11 +78,12 @@ const GOING_BACK: Partial<Record<string, Tone>> = { contested: 'waiting', refund
 /** Where it stands: a withdrawal that came back is returned, whatever it was before. Money that went back has its kind for that. */
 export const MovementBadge = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
+  const nameOf = useGoneBackName()
   if (isDeclined(row)) return <Badge tone="negative">{t('declined')}</Badge>
   if (row.returnedAs !== undefined) return <Badge tone="neutral">{t('types.reversal')}</Badge>
   if (row.returnStep !== undefined && isReturn(row) && row.state === 'COMPLETED') return null
   if (row.returnStep !== undefined && isGoingBack(row))
-    return <Badge tone={GOING_BACK[row.returnStep] ?? 'negative'}>{t(`returnKinds.${row.returnStep}`)}</Badge>
+    return <Badge tone={GOING_BACK[row.returnStep] ?? 'negative'}>{nameOf(row, row.returnStep)}</Badge>
   return <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
 }
 

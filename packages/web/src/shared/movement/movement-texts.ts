@@ -117,6 +117,18 @@ export const useReturnText = (): ((code: string | null | undefined) => string | 
   }
 }
 
+/** How it stands with a payment from outside that goes back, in a word or two. */
+export const useGoneBackName = (): ((
+  row: Pick<Transaction, 'timeline' | 'amount' | 'fee'>,
+  step: NonNullable<Transaction['returnStep']>,
+) => string) => {
+  const t = useTranslations('activity.returnKinds')
+  return (row, step) => {
+    const isGone = step === 'refunded' || step === 'chargedBack' || step === 'takenBack'
+    return t(isGone && goneBackCents(row, step) < row.amount + row.fee ? `${step}Partly` : step)
+  }
+}
+
 /** What became of a payment from outside that goes back, from the viewer's side; null for all else, and while it is on hold. */
 export const useGoesBackText = (): ((
   row: Pick<Transaction, 'type' | 'state' | 'method' | 'returnStep' | 'fullName' | 'amount' | 'fee' | 'timeline'>,
@@ -130,7 +142,10 @@ export const useGoesBackText = (): ((
     const name = fullName ?? tCommon('blockedUser')
     if (!isReturn(row)) {
       const amount = formats.money(goneBackCents(row, returnStep))
-      return returnStep === 'replaced' ? null : t(`payerGoesBack.${returnStep}`, { name, method, amount })
+      if (returnStep === 'replaced') return null
+      const isKept = returnStep === 'kept' || returnStep === 'refundFailed'
+      const step = isKept && row.type === 'deposit' ? (`${returnStep}Own` as const) : returnStep
+      return t(`payerGoesBack.${step}`, { name, method, amount })
     }
     if (returnStep === 'contested') return null
     if (returnStep === 'replaced') return t('goesBack.replaced')

@@ -18,7 +18,7 @@ export const isOutgoing = ({ from }: Direction, viewerId: string): boolean => fr
 /** Money that goes back, in the row of the balance that it leaves or comes back into. */
 export const isReturn = ({ type }: Pick<Transaction, 'type'>): boolean => type === 'refund' || type === 'reversal'
 
-/** A payment to another person that its provider questions or took back. */
+/** A payment from outside that its provider questions or took back. */
 export const isGoingBack = (row: Pick<Transaction, 'type' | 'returnStep'>): boolean =>
   !isReturn(row) && row.returnStep !== undefined && row.returnStep !== 'kept' && row.returnStep !== 'refundFailed'
 

@@ -11,6 +11,7 @@ import {
   useArrivalText,
   useEndText,
   useGoesBackText,
+  useGoneBackName,
   useHoldText,
   useMovementKind,
   useMovementName,
@@ -33,6 +34,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const holdText = useHoldText()(row)
   const reason = useReturnText()(row.returnReason)
   const goesBack = useGoesBackText()(row)
+  const goneBackName = useGoneBackName()
   const endText = useEndText()(row)
   const kind = useMovementKind()(row)
   const formats = useFormats()
@@ -55,7 +57,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
     return (
       <Banner
         tone={row.returnStep === 'contested' ? 'waiting' : 'neutral'}
-        title={isReturn(row) ? kind : t(`returnKinds.${row.returnStep}`)}
+        title={isReturn(row) ? kind : goneBackName(row, row.returnStep)}
         action={action}
       >
         {goesBack}

@@ -139,6 +139,22 @@ test('a payment that was refunded in parts says what was refunded in all', async
   expect(screen.getByText('$20.88 was refunded to your card.')).toBeVisible()
 })
 
+test.each([
+  ['contested', 'Disputed payment', /^Your card company is checking/, 0],
+  ['chargedBack', 'Charged back', /^This payment was charged back: \$50\.00 went back to your card\.$/, 50_00],
+  ['chargedBack', 'Partly charged back', /: \$15\.00 went back to your card\.$/, 15_00],
+  ['kept', 'Dispute settled', /ended in your favor: this payment stands\.$/, 0],
+] as const)('money added by card that goes back (%s) says so: %s', async (returnStep, title, text, amount) => {
+  const at = '2026-11-24T15:05:00.000Z'
+  const timeline = [
+    { step: 'completed', at },
+    { step: returnStep, at, ...(amount > 0 && { amount }) },
+  ]
+  await openDetail(aDepositRow(1, { state: 'COMPLETED', amount: 50_00, fee: 0, returnStep, timeline }))
+  expect(screen.getAllByText(title)[0]).toBeVisible()
+  expect(screen.getByText(text)).toBeVisible()
+})
+
 test('a payment that was declined lists no fee, and asks for no other card where none was used', async () => {
   const declined = { state: 'CANCELLED', cancelReason: 'declined', method: 'paypal', balance: null } as const
   await openDetail(aRow(1, { ...declined, fee: 88 }))
