@@ -125,7 +125,7 @@ const DONE: Record<Told, Done> = {
     },
   }),
   sessionEnded: done({
-    mail: 'A device was logged out of your account',
+    mail: 'Your account was logged out on one or more devices',
     before: (one) => world.bearerOf(one),
     act: (one) => does(one, 'endSessions', { all: 'others' }),
   }),

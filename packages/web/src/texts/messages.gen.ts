@@ -4343,7 +4343,7 @@ export type Messages = {
     "security": {
       "newDevice": "A new device logged in to your account",
       "signInFailed": "Someone tried to log in to your account and didn't get past the second step",
-      "sessionEnded": "A device was logged out of your account",
+      "sessionEnded": "Your account was logged out on one or more devices",
       "passwordSet": "A password was added to your account",
       "passwordChanged": "Your password was changed",
       "passwordReset": "Your password was reset",

@@ -74,7 +74,7 @@ test('what happens to the safety of an account is told unread, and mailed once: 
     sessionEnded: null,
   })
   expect(items).toHaveLength(2)
-  expect(await subjectsTo(ana)).toEqual(['A device was logged out of your account'])
+  expect(await subjectsTo(ana)).toEqual(['Your account was logged out on one or more devices'])
 })
 
 test('an identity check that moves on is told, and mailed only to whom wants that', async () => {

@@ -148,7 +148,7 @@ test('every mail tells a person times in one zone, that of the browser that they
   expect(told.text).toMatch(/Time: .* M[SD]T\nBrowser time zone: Seoul/)
   await end(bearer, { all: 'others' })
   const ended = await world.newestTo(user.email)
-  expect(ended.subject).toBe('A device was logged out of your account')
+  expect(ended.subject).toBe('Your account was logged out on one or more devices')
   expect(ended.text).toMatch(/Time: .* M[SD]T\n/)
 })
 
