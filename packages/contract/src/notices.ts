@@ -98,6 +98,8 @@ export const NOTICE_VARIANTS = {
     'keptUnfunded',
     'keptFrozen',
     'keptDuplicate',
+    'keptApart',
+    'released',
   ],
   deposit: ['completed', 'held', 'cancelled', 'contested', 'returned', 'kept'],
   debt: ['owed', 'partlyPaid', 'settled', 'givenBack'],

@@ -36,6 +36,7 @@ const cancel: Record<(typeof CANCEL_REASONS)[number], NextActor> = {
   returned: 'you',
   unclaimed: 'you',
   recipientDidNotVerify: 'nobody',
+  keptApart: 'nobody',
 }
 
 const identityCheck: Record<KycReason, NextActor> = {

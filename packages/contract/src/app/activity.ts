@@ -57,6 +57,7 @@ export const PAYIN_RETURN_STEPS = [
   'kept',
   'replaced',
 ] as const
+/** `keptApart`: a withdrawal that was stopped and may not be given back, so that its money has left the balance. */
 export const CANCEL_REASONS = [
   'cancelledByUser',
   'declined',
@@ -65,6 +66,7 @@ export const CANCEL_REASONS = [
   'returned',
   'unclaimed',
   'recipientDidNotVerify',
+  'keptApart',
 ] as const
 
 /** A transaction as one of its parties sees it. The server merges in the `details` that are meant for their owner. */

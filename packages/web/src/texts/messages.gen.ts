@@ -350,13 +350,15 @@ export type Messages = {
         "returned": "The amount and its fee are back in your balance. Check the account before you try again.",
         "unclaimed": "Nobody claimed the money at PayPal in time. The amount and its fee are back in your balance.",
         "expired": "This withdrawal didn't go out in time. The amount and its fee are back in your balance.",
-        "recipientDidNotVerify": "This withdrawal was stopped. The amount and its fee are back in your balance."
+        "recipientDidNotVerify": "This withdrawal was stopped. The amount and its fee are back in your balance.",
+        "keptApart": "We had to keep this money apart, so it isn't in your balance."
       },
       "cameBack": "This money came back.",
       "sentBack": "{method, select, paypal {PayPal} other {The bank}} sent this money back.",
       "isBack": "{amount} is back in your balance.",
       "isKept": "It's under review and isn't in your balance. You don't need to do anything.",
-      "isBlocked": "We have to keep it apart while our team reviews it, so it isn't in your balance. We can't say how long that takes."
+      "isBlocked": "We have to keep it apart while our team reviews it, so it isn't in your balance. We can't say how long that takes.",
+      "tookApart": "This is the money of a withdrawal that we had to keep apart. It isn't in your balance."
     },
     "returnReasons": {
       "R01": "The account is short of funds, says the bank, which doesn't fit money sent to it.",
@@ -3720,7 +3722,8 @@ export type Messages = {
       "rejected": "Nothing. If you think this is wrong, write to us.",
       "returned": "Check the details of the account before you try again.",
       "unclaimed": "Check the address before you try again: no one collected the money.",
-      "recipientDidNotVerify": "Nothing. The receiver didn't verify their identity in time."
+      "recipientDidNotVerify": "Nothing. The receiver didn't verify their identity in time.",
+      "keptApart": "Nothing. If you have questions, write to us."
     },
     "identityCheck": {
       "blurry": "{of, select, selfie {Take it again in even light, facing the camera.} video {Make it again in good light, and speak clearly.} other {Take a new photo in good light, with all four corners in the picture and every word readable.}}",
@@ -4282,7 +4285,9 @@ export type Messages = {
       "kept": "Your withdrawal of {amount} came back and is under review. It isn't in your balance",
       "keptUnfunded": "Your withdrawal of {amount} came back and is under review: the bank says that account is short of funds",
       "keptFrozen": "Your withdrawal of {amount} came back and is under review: the bank says that account is frozen",
-      "keptDuplicate": "Your withdrawal of {amount} came back and is under review: the bank took it for a duplicate"
+      "keptDuplicate": "Your withdrawal of {amount} came back and is under review: the bank took it for a duplicate",
+      "keptApart": "We had to keep your withdrawal of {amount} apart. The money isn't in your balance",
+      "released": "The review of a withdrawal ended. {amount} is back in your balance"
     },
     "deposit": {
       "completed": "You added {amount}",

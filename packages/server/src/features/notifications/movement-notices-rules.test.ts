@@ -26,9 +26,15 @@ test.each([
   },
 )
 
+test('a withdrawal that may not be given back is told apart from one whose money is in the balance again', () => {
+  const stopped = { type: 'withdraw', direction: -1, timeline: steps('cancelled') } as const
+  expect(told({ ...stopped, cancelReason: 'keptApart' })).toEqual(['withdraw.keptApart'])
+  expect(told({ ...stopped, cancelReason: 'rejected' })).toEqual(['withdraw.cancelled'])
+})
+
 test('money released from a review, and that of a refund that failed, gets a notice; a reversal never kept gets none', () => {
   const back = { type: 'reversal', direction: 1 } as const
-  expect(told({ ...back, timeline: steps('onHold', 'completed') })).toEqual(['sent.refunded'])
+  expect(told({ ...back, timeline: steps('onHold', 'completed') })).toEqual(['withdraw.released'])
   expect(told({ ...back, type: 'refund', timeline: steps('completed') })).toEqual(['sent.refunded'])
   expect(told({ ...back, timeline: steps('completed') })).toEqual([])
 })

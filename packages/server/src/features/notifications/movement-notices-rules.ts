@@ -45,7 +45,8 @@ const KEPT: Readonly<Record<string, NoticeName>> = {
   R24: 'withdraw.keptDuplicate',
 }
 
-const toldOfWithdrawal = ({ details: { givenBack, returnReason } }: Movement): Told => {
+const toldOfWithdrawal = ({ cancelReason, details: { givenBack, returnReason } }: Movement): Told => {
+  if (cancelReason === 'keptApart') return { ...TOLD.withdraw, cancelled: 'withdraw.keptApart' }
   if (givenBack !== undefined) return { ...TOLD.withdraw }
   const kept = typeof returnReason === 'string' ? KEPT[returnReason] : undefined
   return { ...TOLD.withdraw, returned: kept ?? 'withdraw.kept' }
@@ -70,7 +71,8 @@ const toldOfReturn = ({ type, direction, timeline, counterpart, details: { retur
     }
   // The withdrawal itself reports what comes back from a bank, but not its release from a review.
   const wasKept = timeline.some(({ step }) => step === 'onHold')
-  return type === 'refund' || wasKept ? { completed: 'sent.refunded' } : {}
+  if (wasKept) return { completed: 'withdraw.released' }
+  return type === 'refund' ? { completed: 'sent.refunded' } : {}
 }
 
 /** That an invoice was paid, both sides are told by its event; that the money waits or did not come about, by their rows. */

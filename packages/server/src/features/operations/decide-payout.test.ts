@@ -108,17 +108,23 @@ test('a blocked withdrawal is given back by two operators, once, with its fee', 
 })
 
 test('or booked as blocked: it leaves the wallet under a row of its own, and no later word gives it back', async () => {
-  const { user, ref } = await told({ outcome: 'blocked' })
+  const user = await withdrawals.aWithdrawer({ free: true })
+  const ref = await withdrawals.takeOn(user)
+  await app.runJobs()
+  payouts.say(ref, { outcome: 'blocked' })
+  await tell(ref)
   const before = await withdrawals.houseOf('liability:blocked', user)
   expect(await decide(ref, 'block')).toBe('done')
   payouts.say(ref, { outcome: 'returned' })
   await tell(ref)
-  expect(await withdrawals.balanceOf(user)).toEqual({ balance: 897_00, held: 0 })
-  expect((await withdrawals.houseOf('liability:blocked', user)) - before).toBe(103_00)
+  expect(await withdrawals.balanceOf(user)).toEqual({ balance: 900_00, held: 0 })
+  expect((await withdrawals.houseOf('liability:blocked', user)) - before).toBe(100_00)
   expect(await withdrawals.rowsOf(user)).toMatchObject([
-    { type: 'adjustment', state: 'COMPLETED', amount: 103_00, linkedId: transactionId(ref) },
-    { type: 'withdraw', state: 'CANCELLED' },
+    { type: 'adjustment', state: 'COMPLETED', amount: 100_00, linkedId: transactionId(ref) },
+    { type: 'withdraw', state: 'CANCELLED', cancelReason: 'keptApart' },
   ])
+  const violations = await checkMovements(app.services.db.pool)
+  expect(violations.filter(({ where }) => JSON.stringify(where).includes(ref))).toEqual([])
 })
 
 test('what came back and was kept apart is given back from where it lies, with its fee and its limits; of two, one', async () => {

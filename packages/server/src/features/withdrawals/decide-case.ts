@@ -54,11 +54,12 @@ const bookBlocked = (
     kind: 'withdrawal.blocked',
     transferId: id,
     participants: {
+      ...givenBack(payout, withdrawn),
       ...forParticipant(paymentsParticipant, { advancePayout: { ownerId, ref, to: 'returnBlocked' } }),
       ...forMovements({
         movementRefs: [{ ownerId, movementId: ref }],
         write: () => [
-          { move: { ownerId, movementId: ref, to: 'CANCELLED', cancelReason: 'rejected' }, isPosted: false },
+          { move: { ownerId, movementId: ref, to: 'CANCELLED', cancelReason: 'keptApart' }, isPosted: false },
           {
             isPosted: true,
             insert: {

@@ -4,7 +4,7 @@ import { isBetweenPeople, isOutgoing } from './movement.ts'
 
 type CancelReason = NonNullable<Transaction['cancelReason']>
 export type Ending =
-  | CancelReason
+  | Exclude<CancelReason, 'keptApart'>
   | 'takenBack'
   | 'takenBackTheirs'
   | 'approverDeclined'
@@ -50,7 +50,8 @@ const UNSEEN: Partial<Record<CancelReason, Ending>> = {
 /** The end of a transaction that is no withdrawal; null while it has none. */
 export const endingOf = (row: Transaction, viewerId: string): Ending | null => {
   const { cancelReason, method } = row
-  if (cancelReason === null) return null
+  // A withdrawal alone is kept apart.
+  if (cancelReason === null || cancelReason === 'keptApart') return null
   const isMine = isOutgoing(row, viewerId)
   const waited = hasWaited(row)
   const special = approvalEnding(row, isMine) ?? unfit(row)

@@ -106,6 +106,13 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
       </Banner>
     )
   }
+  if (row.type === 'adjustment' && isOutgoing(row, userID) && row.linkedId !== null && row.debtStep === undefined) {
+    return (
+      <Banner tone="neutral" title={kind} action={action}>
+        {t('withdrawal.tookApart')}
+      </Banner>
+    )
+  }
   // A withdrawal that had arrived comes back under a row of its own.
   if (row.type === 'reversal' && (row.method === 'bank' || row.paypalEmail !== undefined)) {
     return (

@@ -212,6 +212,23 @@ test('a card payment whose money came after it had ended says that it goes back,
   expect(screen.queryByText(/Nothing was charged/)).toBeNull()
 })
 
+test.each([
+  [
+    'a withdrawal that had to be kept apart',
+    { type: 'withdraw', method: 'bank', state: 'CANCELLED', cancelReason: 'keptApart' },
+    /keep this money apart, so it isn't in your balance/,
+  ],
+  [
+    'the row by which its money left',
+    { type: 'adjustment', linkedId: transactionIdOf(2), fullName: null },
+    /money of a withdrawal that we had to keep apart/,
+  ],
+] as const)('%s says that the money is not in the balance', async (_what, change, text) => {
+  await openDetail(aRow(1, change))
+  expect(screen.getByText(text)).toBeVisible()
+  expect(screen.queryByText(/back in your balance/)).toBeNull()
+})
+
 const DISPUTES = [
   ['ON HOLD', 'contested', ['onHold'], ['Disputed', 'Decision']],
   ['COMPLETED', 'chargedBack', ['onHold', 'completed'], ['Disputed', 'Charged back']],
