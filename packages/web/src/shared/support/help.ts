@@ -1,4 +1,4 @@
-import type { SupportModule, Ticket } from '@puente/contract'
+import type { SupportModule, Ticket, Transaction } from '@puente/contract'
 
 /** What a ticket is written about, as the screen that leads to it says. */
 export type Help = {
@@ -16,3 +16,9 @@ declare module '@tanstack/react-router' {
     dispute?: string
   }
 }
+
+/** Help with a transaction. */
+export const helpWith = (row: Transaction): Help => ({
+  module: row.type === 'withdraw' ? 'withdrawals' : row.type === 'invoice' ? 'invoices' : 'payments',
+  transactionId: row.id,
+})

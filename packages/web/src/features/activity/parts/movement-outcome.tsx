@@ -24,7 +24,7 @@ import { nextActionOf } from '#shared/payment/next-action.ts'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
 import { TakeBack } from '#shared/payment/take-back.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
-import type { Help } from '#shared/support/help.ts'
+import { helpWith } from '#shared/support/help.ts'
 import { Why } from '#shared/support/why.tsx'
 import { Related } from './related.tsx'
 
@@ -127,11 +127,6 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   }
   return action
 }
-
-const helpWith = (row: Transaction): Help => ({
-  module: row.type === 'withdraw' ? 'withdrawals' : row.type === 'invoice' ? 'invoices' : 'payments',
-  transactionId: row.id,
-})
 
 /** Whose turn it is while it is on hold, and by when. */
 const WhyHeld = ({ row, reason }: { row: Transaction; reason: NonNullable<Transaction['holdReason']> }) => {

@@ -21,6 +21,7 @@ import { movementQuery } from '#shared/movement/movement-list.ts'
 import { isInFlight, isOutgoing } from '#shared/movement/movement.ts'
 import { inOne, useEndText, useMovementName } from '#shared/movement/movement-texts.ts'
 import { GetHelp } from '#shared/support/get-help.tsx'
+import { helpWith } from '#shared/support/help.ts'
 import { useAttachments } from '../api/attachments.ts'
 import { AttachFiles } from '../parts/attach-files.tsx'
 import { CancelFirst } from '../parts/cancel-first.tsx'
@@ -76,13 +77,7 @@ const Ended = ({ row }: { row: Transaction }) => {
   return (
     <Card title={t('report')}>
       <About row={row} />
-      <Banner
-        tone="neutral"
-        title={tState(row.state)}
-        action={
-          <GetHelp help={{ module: row.type === 'withdraw' ? 'withdrawals' : 'payments', transactionId: row.id }} />
-        }
-      >
+      <Banner tone="neutral" title={tState(row.state)} action={<GetHelp help={helpWith(row)} />}>
         {endText}
       </Banner>
       {draft.kind === 'unauthorised' && <Stolen />}
