@@ -435,6 +435,10 @@ export type Messages = {
       "kept": "This payment stands: {name} keeps the money.",
       "keptOwn": "The dispute ended in your favor: this payment stands.",
       "refundFailedOwn": "The refund of {amount} to your {method, select, paypal {PayPal account} zelle {bank account} other {card}} failed, so the payment stands."
+    },
+    "takenBack": {
+      "reward": "Reward taken back",
+      "referral": "Referral reward taken back"
     }
   },
   "approvers": {

@@ -39,6 +39,7 @@ export const useMovementKind = (): ((row: Kind) => string) => {
     if (debtStep !== undefined) return t(`debtSteps.${debtStep}`)
     if (disputeStep !== undefined) return t(`disputeSteps.${disputeStep}`)
     if (returnStep !== undefined && isReturn(row)) return t(`returnKinds.${returnStep}`)
+    if ((type === 'reward' || type === 'referral') && isOutgoing(row, userID)) return t(`takenBack.${type}`)
     if (state === 'COMPLETED' || !isStepwise(type)) return t(`types.${type}`)
     // Both sides of a payment for an invoice have the same type.
     const side = type === 'invoice' && !isOutgoing(row, userID) ? 'invoiceTheirs' : type

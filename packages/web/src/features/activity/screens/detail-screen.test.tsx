@@ -155,6 +155,14 @@ test.each([
   expect(screen.getByText(text)).toBeVisible()
 })
 
+test.each([
+  ['reward', 'Reward taken back'],
+  ['referral', 'Referral reward taken back'],
+] as const)('a %s that was taken back is called so', async (type, name) => {
+  await openDetail(aRow(1, { type, to: null, toName: null, fullName: null, email: null }))
+  expect(screen.getByRole('heading', { level: 2, name })).toBeVisible()
+})
+
 test('a payment that was declined lists no fee, and asks for no other card where none was used', async () => {
   const declined = { state: 'CANCELLED', cancelReason: 'declined', method: 'paypal', balance: null } as const
   await openDetail(aRow(1, { ...declined, fee: 88 }))
