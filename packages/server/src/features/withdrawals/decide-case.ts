@@ -1,9 +1,9 @@
 /**
  * What two operators have decided about money that waits for people. A withdrawal that was blocked before it arrived is given back, or
- * booked as blocked: then it leaves the wallet, and the house owes it to whom the law says. What was kept apart when it came
- * back is given back, once for each withdrawal and never more than went; for a closed account it is kept for its owner. Given back are
- * also a withdrawal that came back before it arrived, and one that the provider can no longer be asked about, once they have seen over
- * there that it has no such payout.
+ * booked as blocked: then it leaves the wallet, and the house owes it to whom the law says; what it used of limits and free operations
+ * is free again either way. What was kept apart when it came back is given back, once for each withdrawal and never more than went; for a
+ * closed account it is kept for its owner. Given back are also a withdrawal that came back before it arrived, and one that the provider
+ * can no longer be asked about, once they have seen over there that it has no such payout.
  */
 import type { AccountRef, Command, Leg, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
