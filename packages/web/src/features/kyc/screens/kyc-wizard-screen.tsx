@@ -18,9 +18,12 @@ export const KycWizardScreen = () => {
   const report = useQuery(reportQuery)
   const isBeside = useTwoColumns()
   const { offer, dialog } = useHandOff(report.data)
+  // What is being read again may have been decided meanwhile: the steps are those of the newest report.
+  const [isCurrent, setIsCurrent] = useState(!report.isFetching)
+  if (!isCurrent && !report.isFetching) setIsCurrent(true)
   return (
     <Screen width="form" aside={isBeside && offer ? offer : undefined}>
-      {report.data ? (
+      {report.data && isCurrent ? (
         <>
           <Wizard report={report.data} />
           {!isBeside && offer}

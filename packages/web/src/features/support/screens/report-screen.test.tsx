@@ -43,7 +43,7 @@ test('money that waits for its receiver can be taken back where it is reported, 
   expect(asked).toEqual({ transactionId: row.id })
   expect(screen.queryByRole('button', { name: 'Send report' })).toBeNull()
   // A stranger may still be in the account.
-  expect(screen.getByRole('link', { name: 'Freeze account' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Freeze account' })).toBeVisible()
 })
 
 test.each<[string, Transaction, string, string]>([
