@@ -132,6 +132,7 @@ export const run = async (target: Target, kind: Kind, connections: number, secon
   times = []
   await delay(seconds * 1_000)
   const measured = times
+  times = []
   const elapsedMs = performance.now() - measuredFrom
   const after = await used()
   const { allocatedBytes, batches, commands } = await target.watched()
