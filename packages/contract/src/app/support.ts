@@ -123,7 +123,7 @@ export const DisputeRow = z.object({
   /** Whether anything is due by `answerBy`: for people who have verified their identity. */
   creditDue: z.boolean(),
   /**
-   * Whether the amount is credited by itself when there is no answer by `answerBy`, as things stand now. Otherwise our staff decide: about more
+   * Whether the amount is credited automatically when there is no answer by `answerBy`, as things stand now. Otherwise our staff decide: about more
    * than $500.00 in all, what did not leave the balance, what is under way, and what came back.
    */
   automaticCredit: z.boolean(),

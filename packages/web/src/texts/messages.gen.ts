@@ -4285,7 +4285,7 @@ export type Messages = {
       "completed": "Your withdrawal of {amount} has arrived",
       "held": "Your withdrawal of {amount} is on hold",
       "cancelled": "Your withdrawal of {amount} was canceled. The money is back in your balance",
-      "returned": "Your withdrawal of {amount} came back from the bank",
+      "returned": "Your withdrawal of {amount} was returned",
       "kept": "Your withdrawal of {amount} came back and is under review. It isn't in your balance",
       "keptUnfunded": "Your withdrawal of {amount} came back and is under review: the bank says that account is short of funds",
       "keptFrozen": "Your withdrawal of {amount} came back and is under review: the bank says that account is frozen",

@@ -91,8 +91,7 @@ export type AskedSupportOrder = {
 
 /** Why nothing is credited for a transaction whose owner would have its money twice. */
 const NOT_KEPT: Record<NotKept, string> = {
-  underWay:
-    'The transaction is under way: until it has ended its money may come back by itself, so nothing is credited',
+  underWay: 'The transaction is under way: until it has ended its money may be returned, so nothing is credited',
   nothingMoved: 'The transaction was canceled and has moved nothing, so nothing is credited',
   cameBack:
     'Money of the transaction came back, or may while its provider decides: answer --for us, and correct what is missing by npm run money -- adjust',

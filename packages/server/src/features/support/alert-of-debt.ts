@@ -9,7 +9,7 @@ export type DebtChange = { ownerId: string; owedCents: number }
 const LIMIT = 100
 
 /**
- * What was paid on a debt that was none is given back by itself: where a dispute about that payment was credited, its owner gets the same money
+ * What was paid on a debt that was none is given back automatically: where a dispute about that payment was credited, its owner gets the same money
  * twice, and operators decide.
  */
 export const alertOfDebt = async ({ db, log }: Services, { ownerId, owedCents }: DebtChange): Promise<void> => {

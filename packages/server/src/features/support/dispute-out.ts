@@ -42,7 +42,7 @@ export const rowOut = (dispute: Dispute, automaticCredit: boolean): DisputeOut =
   version: dispute.version,
 })
 
-/** Of which of these the amount is credited by itself. */
+/** Which of these disputes are credited automatically on their deadline. */
 const automaticOf = async (db: Database, disputes: readonly Dispute[]): Promise<(dispute: Dispute) => boolean> => {
   const ownerIds = [...new Set(disputes.map(({ ownerId }) => ownerId))]
   const [rows, given] = await Promise.all([readKept(db, disputes), readGiven(db.pool, ownerIds)])

@@ -48,7 +48,7 @@ const TAKEN_BY_US: readonly Movement['type'][] = ['adjustment', 'reversal', 'rew
 
 /**
  * Only what its owner's balance has paid is credited without people: money that came in took nothing from it, what was paid from outside
- * may come back there by the provider's own dispute, and a debt that was paid is given back by itself once it was none (decision 47).
+ * may come back there by the provider's own dispute, and a debt that was paid is given back automatically once it turns out not to be one (decision 47).
  */
 export const hasLeftBalance = ({ direction, type, method }: Movement): boolean =>
   direction === -1 && !TAKEN_BY_US.includes(type) && (method === 'wallet' || type === 'withdraw')
@@ -169,7 +169,7 @@ export const alarmAt = (dispute: Dispute): Date | null => {
 }
 
 /**
- * Whether the amount is credited by itself on the day of the answer, as its transaction stands. `isKept`: it is completed, and its money did not
+ * Whether the amount is credited automatically on the day of the answer, as its transaction stands. `isKept`: it is completed, and its money did not
  * come back; `givenCents`: what its owner was credited and is not theirs for good.
  */
 export const isCreditedAlone = (

@@ -1,4 +1,4 @@
-/** Money in question is with its owner once: it comes back by itself, or it is credited. */
+/** Money in question is with its owner once: it is returned, or it is credited. */
 import { type Output, transactionId, uuidOf } from '@puente/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { settlePayoutEvent } from '#features/withdrawals/settle-payout-event.ts'
@@ -142,7 +142,7 @@ test('what a card’s bank took from the receiver is credited once: not beside w
   }
 })
 
-test('a debt that turns out to be none is given back by itself, with an alarm where its payment was credited', async () => {
+test('a debt that turns out not to be one is given back automatically, with an alarm where its payment was credited', async () => {
   const { ana, ref } = await aSpentDeposit()
   await happens(ref, 'dispute')
   await happens(ref, 'lose')
@@ -173,7 +173,7 @@ test('a debt that turns out to be none is given back by itself, with an alarm wh
   expect(said).toContain('a debt is given back, and a dispute has credited what was paid on it')
 })
 
-test('nothing is credited for a send that waits, neither by itself nor by operators; its own end settles it', async () => {
+test('nothing is credited for a send that waits, neither automatically nor by operators; its own end settles it', async () => {
   const [ana, ben] = [await aVerifiedUser(app.services), await aUser(app.services, { tier: 0 })]
   await withBalance(app.services, ana, 800_00)
   await withBalance(app.services, ben, 900_00)
@@ -213,7 +213,7 @@ const aWithdrawal = async () => {
   return { ana, ref, id: transactionId(ref), comes }
 }
 
-test('a withdrawal that is under way is credited by nobody, and by operators once it has arrived', async () => {
+test('a withdrawal that is under way is not credited; once it has arrived, operators can', async () => {
   const lost = await aWithdrawal()
   const dispute = await report(lost.ana, lost.id)
   await refused(dispute, 'underWay', /under way/)

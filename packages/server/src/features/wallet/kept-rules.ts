@@ -1,4 +1,4 @@
-/** Whether a transaction's money went for good, or can still come back by itself, or has. */
+/** Whether a transaction's money went for good, can still be returned, or has been. */
 import type { Movement } from './movement.ts'
 
 /** `underWay`: its own outcome is still to come. `cameBack`: money of it has come back, or a provider decides whether it does. */

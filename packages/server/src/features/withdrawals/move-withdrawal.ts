@@ -75,7 +75,7 @@ type Hold = {
   to: 'onHold' | 'blocked' | null
   holdReason: HoldReason
   reason?: string | null
-  /** What the row keeps for whoever decides. */
+  /** What the row keeps for the operators who decide. */
   details?: { [key: string]: Json }
 }
 
