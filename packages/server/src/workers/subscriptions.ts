@@ -44,6 +44,7 @@ export const subscriptions: Subscriptions = {
   'request.reminded': ['notices.tell-request-reminded'],
   'payin.restored': ['disputes.end-come-back'],
   'payin.taken-back': ['disputes.end-come-back', 'rewards.count-taken-back'],
+  'payin.upheld': ['disputes.alert-of-upheld'],
   'reward.refused': ['notices.tell-reward-refused'],
   'kyc.moved': ['notices.tell-kyc'],
   'mail.returned': ['notices.tell-returned'],

@@ -457,6 +457,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'disputes.run': [creditThatIsDue],
   'disputes.end-come-back': NONE,
   'disputes.alert-of-debt': NONE,
+  'disputes.alert-of-upheld': NONE,
   'support-orders.carry-out': [disputeThatIsDecided],
   'ledger.prune-answers': NONE,
   'limits.prune': NONE,

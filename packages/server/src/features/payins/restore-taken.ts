@@ -23,6 +23,8 @@ declare module '#platform/events.ts' {
   interface Events {
     /** What a provider had taken out of this person's wallet is theirs again; `id` is the row by which it was taken. */
     'payin.restored': { ownerId: string; id: string; cents: number }
+    /** What a provider had given back to this person, it has given back to us; `id` is the payment's movement. */
+    'payin.upheld': { ownerId: string; id: string; cents: number }
   }
 }
 
@@ -155,10 +157,20 @@ type Restoring = {
   coverCents: bigint
 }
 
-const toldToOwner = ({ walletOwner: ownerId }: CreditedPayin, { caseId: id, reverse: { walletCents } }: Restoring) =>
-  forEvents(() =>
-    walletCents > 0n ? [{ event: 'payin.restored', data: { ownerId, id, cents: Number(walletCents) } }] : [],
-  )
+const told = (
+  { walletOwner, payment: { ownerId, ref } }: CreditedPayin,
+  { caseId, reverse: { walletCents }, backCents, coverCents }: Restoring,
+) => {
+  const upheldCents = backCents - coverCents
+  return forEvents(() => [
+    ...(walletCents > 0n
+      ? [{ event: 'payin.restored' as const, data: { ownerId: walletOwner, id: caseId, cents: Number(walletCents) } }]
+      : []),
+    ...(upheldCents > 0n
+      ? [{ event: 'payin.upheld' as const, data: { ownerId, id: ref, cents: Number(upheldCents) } }]
+      : []),
+  ])
+}
 
 /** What the payer reads: nothing of what covers another return of the payment. */
 const toldToPayer = (credited: CreditedPayin, { contest, backCents, coverCents }: Restoring) =>
@@ -189,7 +201,7 @@ const keepUnclaimed = (
       ...forParticipant(partiesParticipant, debtOf(services, credited)),
       ...forCovered(credited, restoring),
       ...forMovements({ movementRefs: onPayers.refs, write: () => onPayers.writes }),
-      ...toldToOwner(credited, restoring),
+      ...told(credited, restoring),
       ...trailOf(credited, 'restored-unclaimed'),
     },
   })
@@ -243,7 +255,7 @@ export const restoreTaken = async (
         ],
       }),
       ...forCovered(credited, restoring),
-      ...toldToOwner(credited, restoring),
+      ...told(credited, restoring),
       ...trailOf(credited, 'restored'),
     },
   })

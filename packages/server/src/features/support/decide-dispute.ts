@@ -1,10 +1,8 @@
 /** What operators decide about a dispute: the money first, under its own key, then the answer, in the transaction that ends their order. */
-import { leftDebt } from '#features/limits/index.ts'
-import { findPayout } from '#features/payments/index.ts'
-import { findMovement, sumComeBack } from '#features/wallet/index.ts'
-import type { Database, Trx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
 import { answerTicket } from './answer-ticket.ts'
+import { cameBackUnseen } from './came-back.ts'
 import { changeDispute, auditOfDispute, toldOf } from './change-dispute.ts'
 import type { Dispute, DisputeRef } from './dispute.ts'
 import { creditDispute, reasonOf, resolveDisputeFor } from './dispute-money.ts'
@@ -26,18 +24,6 @@ type Outcome = string
 
 /** How often an act that met a change of the same dispute is decided again. */
 const TRIES = 5
-
-/**
- * Whether money came back that no return of this row shows: of a pay-in that was spent, so that its owner owes it; of what a provider took, when
- * it was restored; of a withdrawal from an account that is closed.
- */
-const cameBackUnseen = async (db: Database, { ownerId, movementId }: Dispute): Promise<boolean> => {
-  const movement = await findMovement(db, { ownerId, movementId })
-  if (movement?.direction === 1) return leftDebt(db.pool, ownerId, movementId)
-  if (movement?.linkedId && (movement.type === 'reversal' || movement.type === 'refund'))
-    return (await sumComeBack(db, { ownerId, movementId: movement.linkedId })) === 0n
-  return movement?.type === 'withdraw' && (await findPayout(db, { ownerId, ref: movementId }))?.state === 'returned'
-}
 
 /**
  * Moves the money that an act takes, if it takes any; of a credit all or a part. The same order again finds it moved. Ends without effect

@@ -119,6 +119,14 @@ test('what a card’s bank looks into is not credited while it does, is once it 
   await app.runJobs()
   const { state, credit } = await dispute.now()
   expect([state, credit?.state]).toEqual(['cameBack', 'toTakeBack'])
+  const said = alerts()
+  await happens(ref, 'win')
+  await expect
+    .poll(async () => {
+      await app.runJobs()
+      return said
+    })
+    .toContain('money that had come back for a dispute is gone again')
 })
 
 test('what a card’s bank took from the receiver is credited once: not beside what it gives back on appeal', async () => {
@@ -142,7 +150,33 @@ test('what a card’s bank took from the receiver is credited once: not beside w
   }
 })
 
-test('a debt that turns out not to be one is given back automatically, with an alarm where its payment was credited', async () => {
+test('where a provider took money of one payment twice, and restores one, operators are alarmed: nothing keeps that from being credited', async () => {
+  const { ben, ref } = await aCardSend()
+  const reversals = () => withdrawals.rowsOf(ben).then((rows) => rows.filter(({ type }) => type === 'reversal'))
+  const cents = [40_00, 60_00]
+  for (const [at, amountCents] of cents.entries()) {
+    await app.control('POST', `/card/payments/${ref}/dispute`, { amountCents })
+    await happens(ref, 'lose')
+    await expect
+      .poll(async () => {
+        await app.runJobs()
+        return (await reversals()).filter(({ state }) => state === 'COMPLETED').length
+      })
+      .toBe(at + 1)
+  }
+  for (const { id } of await reversals()) await report(ben, id)
+  const said = alerts()
+  await happens(ref, 'win')
+  await expect
+    .poll(async () => {
+      await app.runJobs()
+      return said
+    })
+    .toEqual(['money came back for a dispute that can still be credited'])
+})
+
+/** Ana came to owe $100.00 for a deposit that her card took back, and paid it with what Ben sent. */
+const aPaidDebt = async () => {
   const { ana, ref } = await aSpentDeposit()
   await happens(ref, 'dispute')
   await happens(ref, 'lose')
@@ -165,12 +199,34 @@ test('a debt that turns out not to be one is given back automatically, with an a
   const body = { toUser: ana.userId, amount: 100_00, currency: 'USD' } as const
   await app.call('sendInApp', body, { headers: await headersOf(ben), key: newId() })
   await eventually(0)
-  const dispute = await report(ana, (await paid())?.id ?? '')
+  /** The card's bank decides for us after all. */
+  const givenBack = async (balance = 200_00) => {
+    await happens(ref, 'win')
+    await eventually(balance)
+  }
+  return { ana, paid: { id: (await paid())?.id ?? '' }, givenBack }
+}
+
+test('a debt that turns out not to be one is given back automatically, with an alarm where its payment was credited', async () => {
+  const { ana, paid, givenBack } = await aPaidDebt()
+  const dispute = await report(ana, paid.id)
   expect(await orders.run({ act: 'credit', id: dispute.id })).toBe('done')
   const said = alerts()
-  await happens(ref, 'win')
-  await eventually(200_00)
+  await givenBack()
   expect(said).toContain('a debt is given back, and a dispute has credited what was paid on it')
+})
+
+test('the payment of a debt that was given back is not credited besides, nor by what was decided before', async () => {
+  const { ana, paid, givenBack } = await aPaidDebt()
+  const dispute = await report(ana, paid.id)
+  const { version } = await dispute.now()
+  await givenBack(100_00)
+  expect((await dispute.now()).version).toBe(version + 1)
+  for (const act of ['credit', 'resolveFor'] as const) {
+    expect(await dispute.carriedOut(act)).toBe('cameBack')
+    expect(await orders.run({ act, id: dispute.id, text: 'an answer' })).toBe('cameBack')
+  }
+  expect(await balanceOf(ana)).toBe(100_00)
 })
 
 test('nothing is credited for a send that waits, neither automatically nor by operators; its own end settles it', async () => {

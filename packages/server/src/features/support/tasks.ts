@@ -3,7 +3,7 @@ import type { Services } from '#platform/services.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { alertOfDebt, type DebtChange } from './alert-of-debt.ts'
-import { type ComeBack, endComeBack } from './end-come-back.ts'
+import { alertOfUpheld, type ComeBack, endComeBack } from './end-come-back.ts'
 import { runDisputes } from './run-disputes.ts'
 import { deleteUnsentFiles } from './ticket-files-store.ts'
 
@@ -13,6 +13,7 @@ declare module '#platform/jobs/tasks.ts' {
     'disputes.run': Record<string, never>
     'disputes.end-come-back': ComeBack
     'disputes.alert-of-debt': DebtChange
+    'disputes.alert-of-upheld': ComeBack
     /** Files that were put away and sent with no message. */
     'support-files.prune': Record<string, never>
     'support-file.erase': { blobKey: string }
@@ -33,6 +34,7 @@ export const supportTasks = (services: Services) =>
     'disputes.run': (_payload, run) => runDisputes(services, run),
     'disputes.end-come-back': (back) => endComeBack(services, back),
     'disputes.alert-of-debt': (change) => alertOfDebt(services, change),
+    'disputes.alert-of-upheld': (upheld) => alertOfUpheld(services, upheld),
     'support-files.prune': () => pruneUnsentFiles(services),
     'support-file.erase': ({ blobKey }) => services.blobs.delete(blobKey),
   }) satisfies TaskHandlers

@@ -22,6 +22,7 @@ export {
   findMovement,
   findPeakBalance,
   type FlowRow,
+  hasDebtGivenBack,
   listFlows,
   listHeldIncoming,
   listHeldMovements,

@@ -91,6 +91,20 @@ export const sumComeBack = async (db: Db, { ownerId, movementId }: MovementRef):
   )
 }
 
+/** Whether anything that was paid on a debt was given back to its owner since then. */
+export const hasDebtGivenBack = async (db: Db, ownerId: string, since: Date): Promise<boolean> => {
+  const row = await db
+    .selectFrom('movements')
+    .select('movement_id')
+    .where('owner_id', '=', ownerId)
+    .where('created_at', '>=', since)
+    .where('type', '=', 'adjustment')
+    .where(sql<boolean>`details ->> 'debtStep' = 'givenBack'`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 const READ = `
 select movements.* from movements
   join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, movement_id)
