@@ -158,8 +158,10 @@ export const NOTICE_VARIANTS = {
   schedule: ['sendTomorrow', 'sendFailed', 'requestTomorrow', 'requestFailed'],
   reward: ['paid', 'shared', 'takenBack', 'refused'],
   support: [
+    'messageReceived',
     'answered',
     'asked',
+    'reported',
     'credited',
     'resolvedFor',
     'resolvedAgainst',

@@ -4423,8 +4423,10 @@ export type Messages = {
       "requestFailed": "Your scheduled request to {name} for {amount} wasn't sent"
     },
     "support": {
+      "messageReceived": "We got your message and will answer it",
       "answered": "We answered your message",
       "asked": "We have a question about your message",
+      "reported": "We got your report of a problem with {amount}",
       "credited": "We credited {amount} while we look into the problem you reported",
       "resolvedFor": "We decided your report in your favor. The {amount} is yours to keep",
       "resolvedAgainst": "We looked into the problem you reported and found no error",

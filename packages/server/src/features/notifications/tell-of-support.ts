@@ -1,29 +1,32 @@
 /**
- * What people are told of what they wrote to us: that we answered, and what becomes of a problem they reported. Of money that is
+ * What people are told of what they wrote to us: that we have it, that we answered, and what becomes of a problem they reported. Of money that is
  * credited or goes back, and of our answer with its reasons, the law wants them to hear in writing (12 CFR 1005.11): that mail is sent
  * whatever they chose.
  */
 import { getAccount, mailToOwner } from '#features/accounts/index.ts'
-import { type Dispute, findDispute, findTicket, listMessages } from '#features/support/index.ts'
+import { type Dispute, disputeOut, findDispute, findTicket, listMessages } from '#features/support/index.ts'
+import { findMovement } from '#features/wallet/index.ts'
 import type { JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
+import type { MailParams } from '#providers/mail/mail-params.ts'
 import { type Notice, noticeIdOf } from './notice.ts'
 import { tellNotices } from './tell-notices.ts'
 
 type OfDispute = {
   ownerId: string
   id: string
-  to: 'credited' | 'resolvedFor' | 'resolvedAgainst' | 'creditEnds' | 'cameBack' | 'creditTakenBack'
+  to: 'reported' | 'credited' | 'resolvedFor' | 'resolvedAgainst' | 'creditEnds' | 'cameBack' | 'creditTakenBack'
 }
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
-    'notices.tell-ticket': { ownerId: string; id: string; to: 'answered' | 'asked' }
+    'notices.tell-ticket': { ownerId: string; id: string; to: 'messageReceived' | 'answered' | 'asked' }
     'notices.tell-dispute': OfDispute
   }
 }
 
 const LETTERS = {
+  reported: 'disputeReported',
   credited: 'disputeCredited',
   resolvedFor: 'disputeResolvedFor',
   resolvedAgainst: 'disputeResolvedAgainst',
@@ -49,6 +52,15 @@ const answerIn = async ({ db, keys }: Services, { ownerId, ticketId }: Dispute):
   return messages.findLast(({ author }) => author === 'support')?.text ?? ''
 }
 
+/** What the confirmation of a report promises, as the screen does. */
+const reportOf = async ({ db }: Services, dispute: Dispute): Promise<NonNullable<MailParams['report']>> => {
+  const { automaticCredit, creditDue, answerBy, finalBy } = await disputeOut(db, dispute)
+  const state = (await findMovement(db, dispute))?.state
+  if (!creditDue || state === 'CANCELLED') return { next: 'answer', answerBy, finalBy }
+  if (state !== 'COMPLETED') return { next: 'underWay', answerBy, finalBy }
+  return { next: automaticCredit ? 'answerOrCredit' : 'answerOrDecision', answerBy, finalBy }
+}
+
 const letterMail = async (services: Services, dispute: Dispute, to: OfDispute['to'], notice: Notice) => {
   const account = await getAccount(services.db, services.keys, dispute.ownerId)
   return mailToOwner(services, account, {
@@ -58,6 +70,7 @@ const letterMail = async (services: Services, dispute: Dispute, to: OfDispute['t
       link: `${services.config.publicUrl}/settings/disputes`,
       date: dayOf(dispute),
       answer: await answerIn(services, dispute),
+      ...(to === 'reported' && { report: await reportOf(services, dispute) }),
       notice: {
         name: `support.${to}`,
         at: notice.at.toISOString(),
@@ -70,7 +83,7 @@ const letterMail = async (services: Services, dispute: Dispute, to: OfDispute['t
 
 /** What was credited until there was an answer, what of it went back, or all that is theirs now. */
 const amountOf = ({ amountCents, credit }: Dispute, to: OfDispute['to']): bigint => {
-  if (credit === null || to === 'resolvedFor') return amountCents
+  if (credit === null || to === 'reported' || to === 'resolvedFor') return amountCents
   return to === 'creditTakenBack' ? credit.takenCents : credit.cents
 }
 

@@ -9,8 +9,8 @@ import { writeInTicket } from './write-ticket.ts'
 
 declare module '#platform/events.ts' {
   interface Events {
-    /** We have answered or asked something. Bare uuids. */
-    'ticket.answered': { ownerId: string; id: string; to: 'answered' | 'asked' }
+    /** We have received a message, answered it or asked something. Bare uuids. */
+    'ticket.told': { ownerId: string; id: string; to: 'messageReceived' | 'answered' | 'asked' }
   }
 }
 
@@ -45,7 +45,7 @@ export const answerTicket = async (
   )
   if (isTold && text !== null) {
     const data = { ownerId: ref.ownerId, id: ref.ticketId, to: act === 'ask' ? 'asked' : 'answered' } as const
-    await services.events.record(trx, { event: 'ticket.answered', data })
+    await services.events.record(trx, { event: 'ticket.told', data })
   }
   return 'done'
 }

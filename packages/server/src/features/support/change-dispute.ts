@@ -7,21 +7,21 @@ import type { Dispute } from './dispute.ts'
 import { disputeWrites } from './disputes-batch-store.ts'
 import { disputeAnnouncement } from './disputes-participant.ts'
 
-/** What is told of a dispute: our acts, not those of its owner. Bare uuids. */
+/** What is told of a dispute: that it was reported, and our acts. Bare uuids. */
 export type DisputeTold = {
   ownerId: string
   id: string
-  to: 'credited' | 'resolvedFor' | 'resolvedAgainst' | 'creditEnds' | 'cameBack' | 'creditTakenBack'
+  to: 'reported' | 'credited' | 'resolvedFor' | 'resolvedAgainst' | 'creditEnds' | 'cameBack' | 'creditTakenBack'
 }
 
 declare module '#platform/events.ts' {
   interface Events {
-    'dispute.answered': DisputeTold
+    'dispute.told': DisputeTold
   }
 }
 
 export const toldOf = ({ ownerId, disputeId }: Dispute, to: DisputeTold['to']) =>
-  ({ event: 'dispute.answered', data: { ownerId, id: disputeId, to } }) as const
+  ({ event: 'dispute.told', data: { ownerId, id: disputeId, to } }) as const
 
 export const auditOfDispute = (
   { disputeId }: Pick<Dispute, 'disputeId'>,

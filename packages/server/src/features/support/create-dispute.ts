@@ -9,7 +9,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { newYorkTime } from '#platform/calendar/bank-days-rules.ts'
-import { auditOfDispute } from './change-dispute.ts'
+import { auditOfDispute, toldOf } from './change-dispute.ts'
 import type { Dispute } from './dispute.ts'
 import { disputeOut } from './dispute-out.ts'
 import { deadlinesOf, fitsDirection, isOpenDispute, opened, reportableUntil } from './dispute-rules.ts'
@@ -86,6 +86,7 @@ export const createDispute = async (ctx: UserCtx, input: Asked): Promise<Output<
     await insertDispute(trx, dispute, hash)
     await writeIn(trx, disputeAlarmWrites([dispute]))
     await audit(trx, { ...auditOfDispute(dispute, 'dispute.opened'), ...by, details: { kind } })
+    await ctx.events.record(trx, toldOf(dispute, 'reported'))
     await ctx.live.publish(trx, disputeAnnouncement(dispute))
     return dispute
   })

@@ -38,6 +38,8 @@ export const createTicket = async (ctx: UserCtx, input: Input<'createTicket'>): 
       { ...draft, ownerId, text: description, files, hash, at },
       { ...auditOfWriter(ctx), details: { module } },
     )
+    const data = { ownerId, id: ticket.ticketId, to: 'messageReceived' } as const
+    await ctx.events.record(trx, { event: 'ticket.told', data })
     return { ticketId: wireId(ticket.ticketId) }
   })
 }

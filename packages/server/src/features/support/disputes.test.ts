@@ -128,6 +128,22 @@ test('X-10 after ten business days without an answer the amount is credited at n
   expect(letters.some((text) => /\$50\.00 is yours to keep[\s\S]*It was not you/.test(text))).toBe(true)
 })
 
+test('a report is confirmed by mail with its reference and what comes next by when, as is a message to support', async () => {
+  const { ana, transactionId } = await aSender()
+  const { data } = await report(ana, transactionId)
+  const reported = async () => (await lettersTo(ana)).find((text) => /report of a problem with \$50\.00/.test(text))
+  const day = (iso: string) =>
+    new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
+  await app.runJobs()
+  const letter = ((await reported()) ?? '').replaceAll(/\s+/g, ' ')
+  expect(letter).toContain(`We'll answer by ${day(data.answerBy)}.`)
+  expect(letter).toContain(`we'll credit you $50.00 while we look into it, and answer by ${day(data.finalBy)}.`)
+  expect(letter).toContain(data.reference)
+  await app.call('createTicket', { module: 'other', description: 'Hello' } as never, { headers: await headersOf(ana) })
+  await app.runJobs()
+  expect((await lettersTo(ana)).filter((text) => /got your message/.test(text))).toHaveLength(1)
+})
+
 test('X-10 a missed deadline raises an alarm every day until there is an answer, before and after the credit', async () => {
   const { ana, transactionId } = await aSender()
   const { data } = await report(ana, transactionId)

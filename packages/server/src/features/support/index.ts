@@ -2,6 +2,7 @@
 export { answerTicket, TICKET_ACTS, type TicketAct } from './answer-ticket.ts'
 export { answerDispute, DISPUTE_ACTS, type DisputeAct, moveDisputeMoney } from './decide-dispute.ts'
 export type { Dispute } from './dispute.ts'
+export { disputeOut } from './dispute-out.ts'
 export { canCredit, deadlineOf, leastCredit } from './dispute-rules.ts'
 export { createDisputesParticipant } from './disputes-participant.ts'
 export { findDispute, findDisputeById, listOpenDisputes } from './disputes-store.ts'

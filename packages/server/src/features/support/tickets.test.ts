@@ -66,6 +66,7 @@ test('an answer is told in the list and by mail, and a reply opens the ticket ag
   const notices = await app.call('listNotifications', {}, { headers })
   expect(notices.data.items).toMatchObject([
     { kind: 'support', variant: 'asked', objectType: 'ticket', objectId: data.ticketId },
+    { kind: 'support', variant: 'messageReceived', objectType: 'ticket', objectId: data.ticketId },
   ])
   expect((await get(ana, data.ticketId)).data).toMatchObject({
     state: 'waitingForYou',

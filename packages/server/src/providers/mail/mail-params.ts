@@ -30,6 +30,8 @@ export type MailParams = {
   /** When money stops going out slowly, ISO. */
   coolsUntil?: string | undefined
   answer?: string
+  /** What comes next of a problem that was reported, and by which ISO days. */
+  report?: { next: 'answerOrCredit' | 'answerOrDecision' | 'underWay' | 'answer'; answerBy: string; finalBy: string }
   /** The other service that a mail about social login is about. */
   provider?: string
   /** What a notification is about; `counterpart` is null where the other side has no name here. */

@@ -101,6 +101,12 @@ const noticeButton = (t: Texts, { name, returnsAt }: MailNotice): string | null 
 const dayText = (language: Language, isoDay: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${isoDay}T00:00:00Z`))
 
+const reportValues = (language: Language, { next, answerBy, finalBy }: NonNullable<MailParams['report']>) => ({
+  next,
+  answerBy: dayText(language, answerBy),
+  finalBy: dayText(language, finalBy),
+})
+
 /** Fills a template in a language. */
 export const mailWords = (
   template: MailTemplate,
@@ -116,6 +122,7 @@ export const mailWords = (
     date,
     coolsUntil,
     answer = '',
+    report,
     provider = '',
     account = '',
   }: MailParams,
@@ -133,6 +140,8 @@ export const mailWords = (
     account,
     until,
     date: date === undefined ? '' : dayText(language, date),
+    ...(report && reportValues(language, report)),
+    amount: notice?.amountCents === undefined ? '' : moneyOf(language, notice.amountCents),
   })
   const told = facts ? factsOf(t, reader, facts) : notice ? noticeFacts(t, reader, notice) : []
   const button = link === undefined || label === '' ? null : { label, link }

@@ -180,7 +180,13 @@ test('the three languages have the same texts with the same placeholders, save w
 test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template, language] as const)))(
   '%s is filled whole in %s',
   (template, language) => {
-    const words = mailWords(template, language, { name: 'Ana', code: '123456', link: 'http://localhost:3000/x' })
+    const report = { next: 'answerOrCredit', answerBy: '2026-12-08', finalBy: '2027-01-12' } as const
+    const words = mailWords(template, language, {
+      name: 'Ana',
+      code: '123456',
+      link: 'http://localhost:3000/x',
+      report,
+    })
     const everything = `${words.subject}\n${mailText(words)}\n${mailHtml(words, language)}`
     expect(everything).not.toMatch(/\{\w+\}|undefined|confirmEmail|frame\./)
   },
