@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   accountActTasks,
   approveFactorReset,
+  endSessionsByOperator,
   factorResetTasks,
   freezeAccountByOperator,
   makeOperator,
@@ -125,9 +126,29 @@ const DONE: Record<Told, Done> = {
     },
   }),
   sessionEnded: done({
-    mail: 'Your account was logged out on one or more devices',
+    mail: 'A device was logged out of your account',
+    before: async (one) => {
+      await world.bearerOf(one)
+      const items = (await does(one, 'listSessions'))['items'] as unknown as { id: string; current: boolean }[]
+      return items.filter(({ current }) => !current).map(({ id }) => id)
+    },
+    act: (one, ids) => does(one, 'endSessions', { ids }),
+  }),
+  otherSessionsEnded: done({
+    mail: 'All other devices were logged out of your account',
     before: (one) => world.bearerOf(one),
     act: (one) => does(one, 'endSessions', { all: 'others' }),
+  }),
+  allSessionsEnded: done({
+    mail: 'All devices were logged out of your account',
+    act: (one) => does(one, 'endSessions', { all: 'every' }),
+  }),
+  sessionsEndedByUs: done({
+    mail: 'Our team logged you out on all devices',
+    act: async ({ handle }) => {
+      await endSessionsByOperator(ctx, ana, { handle, reason: 'fraudCheck', reference: 'C-21' })
+      await task(accountActTasks(world.services), 'account-acts.tell')
+    },
   }),
   passwordSet: done({
     mail: 'Your Puente account has a password',

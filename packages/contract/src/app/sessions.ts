@@ -36,6 +36,7 @@ export const CLOSE_REASONS = [
   'revoked',
   'passwordChanged',
   'lostDevice',
+  'notMe',
   'operator',
   'accountClosed',
   'locked',

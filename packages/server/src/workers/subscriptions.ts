@@ -50,6 +50,7 @@ export const subscriptions: Subscriptions = {
   'mail.returned': ['notices.tell-returned'],
   'profile.changed': ['notices.tell-profile'],
   'security.changed': ['notices.tell-security'],
+  'sessions.ended': ['notices.tell-sessions-ended'],
   'sign-in.failed': ['notices.tell-failed-sign-in'],
   'sign-in.unfamiliar': ['notices.tell-sign-in'],
   'dispute.told': ['notices.tell-dispute'],

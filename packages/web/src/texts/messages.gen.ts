@@ -4013,6 +4013,7 @@ export type Messages = {
         "revoked": "This session was ended. Please log in again.",
         "passwordChanged": "Your password was changed. Log in with the new one.",
         "lostDevice": "We logged you out everywhere because a device was reported lost",
+        "notMe": "We logged you out everywhere because an email of ours was answered with “This wasn't me”. Please log in again.",
         "operator": "Our support team logged you out. Contact us if you have questions.",
         "accountClosed": "This account was closed",
         "locked": "Your session is locked"
@@ -4352,7 +4353,10 @@ export type Messages = {
     "security": {
       "newDevice": "A new device logged in to your account",
       "signInFailed": "Someone tried to log in to your account and didn't get past the second step",
-      "sessionEnded": "Your account was logged out on one or more devices",
+      "sessionEnded": "A device was logged out of your account",
+      "otherSessionsEnded": "All other devices were logged out of your account",
+      "allSessionsEnded": "All devices were logged out of your account",
+      "sessionsEndedByUs": "Our team logged you out on all devices",
       "passwordSet": "A password was added to your account",
       "passwordChanged": "Your password was changed",
       "passwordReset": "Your password was reset",

@@ -191,7 +191,7 @@ test('"this wasn\'t me" freezes the account, logs everyone out and ends the chan
     status: 200,
     data: { frozen: true, emailPutBack: false, review: false },
   })
-  expect(await world.call('activity', {}, { bearer })).toMatchObject({ details: { reason: 'revoked' } })
+  expect(await world.call('activity', {}, { bearer })).toMatchObject({ details: { reason: 'notMe' } })
   expect((await world.rowOf(user)).status).toBe('frozen')
   const fresh = await world.bearerOf(user)
   expect((await confirmEmail(fresh, code)).status).not.toBe(200)

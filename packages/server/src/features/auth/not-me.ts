@@ -38,7 +38,7 @@ const freeze = async (ctx: PublicCtx, trx: Trx, code: StoredCode): Promise<Done>
   const at = ctx.clock.now()
   await endSignInTokens(trx, ownerId, at)
   await freezeAccount(ctx, trx, { ownerId, at, cause: 'notMe' })
-  await closeAllSessions(trx, ownerId, 'revoked', at)
+  await closeAllSessions(trx, ownerId, 'notMe', at)
   await forgetBrowsers(trx, ownerId)
   await forgetKnownBrowsers(trx, ownerId, null)
   for (const purpose of ['emailChange', 'phoneChange'] as const) await endCodes(trx, ownerId, purpose, at)

@@ -2,6 +2,7 @@ import { type EndpointKey, type Language, STORED_LANGUAGES, uuidOf } from '@puen
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { invoicesTasks } from '#features/invoices/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
+import { recordEnd } from '#features/sessions/index.ts'
 import { releaseHeldTransfers } from '#features/transfers/held-transfers.ts'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -67,14 +68,17 @@ test('what happens to the safety of an account is told unread, and mailed once: 
   const ana = await someone()
   const record = (event: Parameters<typeof recordSecurityEvent>[3]) =>
     transaction(app.services.db, 'test', (trx) => recordSecurityEvent(trx, app.services, ana.id, event))
-  for (const event of ['signInRefused', 'sessionOpened', 'passkeyAdded', 'sessionEnded'] as const) await record(event)
+  for (const event of ['signInRefused', 'sessionOpened', 'passkeyAdded'] as const) await record(event)
+  await transaction(app.services.db, 'test', (trx) =>
+    recordEnd(trx, app.services, ana.id, [{ variant: 'otherSessionsEnded' }]),
+  )
   const items = await itemsOf(ana)
   expect(Object.fromEntries(items.map(({ variant, readAt }) => [variant, readAt]))).toEqual({
     passkeyAdded: null,
-    sessionEnded: null,
+    otherSessionsEnded: null,
   })
   expect(items).toHaveLength(2)
-  expect(await subjectsTo(ana)).toEqual(['Your account was logged out on one or more devices'])
+  expect(await subjectsTo(ana)).toEqual(['All other devices were logged out of your account'])
 })
 
 test('an identity check that moves on is told, and mailed only to whom wants that', async () => {

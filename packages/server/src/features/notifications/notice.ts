@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NoticeKind, NOTICE_OBJECTS, WhyNotRun } from '@puente/contract'
+import type { AccessReason, Browser, Device, NoticeKind, NOTICE_OBJECTS, WhyNotRun } from '@puente/contract'
 
 /** Something that a person is to be told, once. */
 export type Notice = {
@@ -29,6 +29,10 @@ export type Notice = {
     /** When money that waits until its receiver is verified goes back, ISO: its mail leads to the verification. */
     returnsAt?: string
     why?: WhyNotRun
+    /** The device that was logged out. */
+    ended?: { browser: Browser; device: Device }
+    /** Why our own people acted. */
+    actedFor?: AccessReason
   }
 }
 

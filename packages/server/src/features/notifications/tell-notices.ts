@@ -36,6 +36,8 @@ const mailOf = (services: Telling, account: Account, row: NoticeRow) => {
         ...(said?.reference === undefined ? {} : { reference: said.reference }),
         ...(said?.returnsAt === undefined ? {} : { returnsAt: said.returnsAt }),
         ...(said?.why === undefined ? {} : { why: said.why }),
+        ...(said?.ended === undefined ? {} : { ended: said.ended }),
+        ...(said?.actedFor === undefined ? {} : { actedFor: said.actedFor }),
       },
     },
   })

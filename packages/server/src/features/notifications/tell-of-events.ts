@@ -1,5 +1,13 @@
 /** What people are told of what other slices record: each event that is heard makes one notice, of the most specific kind. */
-import { NOTICE_VARIANTS, type NoticeKind, type NoticeVariant, type SecurityEvent } from '@puente/contract'
+import {
+  type AccessReason,
+  type Browser,
+  type Device,
+  NOTICE_VARIANTS,
+  type NoticeKind,
+  type NoticeVariant,
+  type SecurityEvent,
+} from '@puente/contract'
 import type { JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import type { Notice } from './notice.ts'
@@ -10,6 +18,7 @@ declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     'notices.tell-profile': { ownerId: string; fields: string[] }
     'notices.tell-security': { ownerId: string; event: SecurityEvent }
+    'notices.tell-sessions-ended': { ownerId: string; ended: Ended }
     'notices.tell-sign-in': { ownerId: string }
     'notices.tell-failed-sign-in': { ownerId: string }
     'notices.tell-reward-refused': { ownerId: string; id: string }
@@ -17,7 +26,10 @@ declare module '#platform/jobs/tasks.ts' {
   }
 }
 
-type What = Pick<Notice, 'kind' | 'variant' | 'object' | 'isQuiet' | 'isMailed'>
+/** Sessions that ended: which, whose when it was one, and why when our own people did it. */
+type Ended = { variant: NoticeVariant<'security'>; browser?: Browser; device?: Device; why?: AccessReason | null }
+
+type What = Pick<Notice, 'kind' | 'variant' | 'object' | 'isQuiet' | 'isMailed' | 'said'>
 
 /** What is told of a job is told once, however often it is tried. */
 const noticeOf = (ownerId: string, { jobId, orderedAt }: JobRun, what: What): Notice => ({
@@ -46,7 +58,6 @@ const profileNotice = (fields: readonly string[]): What => {
 
 /** Those that no other slice mails about in words of its own. */
 const UNMAILED: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>([
-  'sessionEnded',
   'devicesForgotten',
   'approverAdded',
   'approverRuleLoosening',
@@ -75,9 +86,17 @@ const securityNotice = (event: SecurityEvent): What | null => {
   const changed = (kind: NoticeKind) => ({ kind, variant: 'changed', object, isMailed: true })
   if (event === 'emailChanged') return changed('updateEmail')
   if (event === 'phoneChanged') return changed('updatePhone')
-  if (!isTold(event)) return null
+  // It is told of what ended, by an event of its own.
+  if (event === 'sessionEnded' || !isTold(event)) return null
   return { kind: 'security', variant: event, object, isMailed: !UNMAILED.has(event) }
 }
+
+const endedNotice = ({ variant, browser, device, why }: Ended): What => ({
+  kind: 'security',
+  variant,
+  object: { type: 'security', id: null },
+  said: { ...(browser && device && { ended: { browser, device } }), ...(why && { actedFor: why }) },
+})
 
 /** Its mail says more, and comes from where people sign in. */
 const signInNotice = (variant: NoticeVariant<'security'>): What => ({
@@ -109,6 +128,7 @@ export const tellOfEvents = (services: Services) => {
       if (ENDS_DEVICES.has(event)) await dropIdleDevices(services, ownerId)
       await tell(ownerId, run, securityNotice(event))
     },
+    'notices.tell-sessions-ended': ({ ownerId, ended }, run) => tell(ownerId, run, endedNotice(ended)),
     'notices.tell-sign-in': ({ ownerId }, run) => tell(ownerId, run, signInNotice('newDevice')),
     'notices.tell-failed-sign-in': ({ ownerId }, run) => tell(ownerId, run, signInNotice('signInFailed')),
     'notices.tell-kyc': ({ ownerId, to }, run) =>

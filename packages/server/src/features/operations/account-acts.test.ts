@@ -114,7 +114,9 @@ test('[V7.4.5] an operator logs a person out everywhere, with a reason in their 
       details: { reason: 'operator' },
     })
   expect(await world.call('openSession', { token })).toMatchObject({ code: 'invalidToken' })
-  expect((await world.newestTo(user.email)).subject).toBe('Your account was logged out on one or more devices')
+  const mail = await world.newestTo(user.email)
+  expect(mail.subject).toBe('Our team logged you out on all devices')
+  expect(mail.text).toContain('Reason: Check for fraud')
   expect((await callAs(user, 'accessLog')).data).toMatchObject({
     items: [{ role: 'operator', what: 'sessionsEnded', why: 'fraudCheck', reference: 'C-21' }],
   })

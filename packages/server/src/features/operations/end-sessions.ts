@@ -3,8 +3,7 @@
  * operators' role cannot write sessions, so the product ends them within a minute.
  */
 import { lockAccount, recordAccess } from '#features/accounts/index.ts'
-import { recordSecurityEvent } from '#features/security-log/index.ts'
-import { closeSessions, endSignInTokens, forgetKnownBrowsers } from '#features/sessions/index.ts'
+import { closeSessions, endSignInTokens, forgetKnownBrowsers, recordEnd } from '#features/sessions/index.ts'
 import { audit } from '#platform/audit.ts'
 import { systemClock } from '#platform/clock.ts'
 import { databaseNow, type Trx } from '#platform/db/database.ts'
@@ -27,7 +26,7 @@ export const endSessionsByOperator = async (
   const at = await databaseNow(ctx.db, systemClock)
   await transaction(ctx.db, 'order the end of sessions', async (trx) => {
     await recordAccess(trx, { ownerId, role: 'operator', what: 'sessionsEnded', why, reference, at })
-    await insertAct(trx, { ownerId, act: 'sessionsEnded' }, at)
+    await insertAct(trx, { ownerId, act: 'sessionsEnded', why }, at)
     await audit(trx, {
       actor: { kind: 'operator', id: operator },
       action: 'sessions.end-ordered',
@@ -42,21 +41,21 @@ export const endSessionsByOperator = async (
 export const endOrderedSessions = async (
   services: Pick<Services, 'clock' | 'events' | 'keys' | 'live'>,
   trx: Trx,
-  { id, ownerId }: AccountAct,
+  { id, ownerId, why }: AccountAct,
 ): Promise<void> => {
   const at = services.clock.now()
   // Tokens before the person, as signing in takes them.
   await endSignInTokens(trx, ownerId, at)
   await lockAccount(trx, services.keys, ownerId)
-  const count = await closeSessions(trx, { ownerId, ids: null, except: null }, 'operator', at)
+  const closed = await closeSessions(trx, { ownerId, ids: null, except: null }, 'operator', at)
   await forgetKnownBrowsers(trx, ownerId, null)
-  if (count > 0) await recordSecurityEvent(trx, services, ownerId, 'sessionEnded')
+  if (closed.length > 0) await recordEnd(trx, services, ownerId, [{ variant: 'sessionsEndedByUs', why }])
   await audit(trx, {
     actor: { kind: 'system', id: 'account-acts' },
     action: 'sessions.ended',
     object: { type: 'account', id: ownerId },
     result: 'done',
-    details: { act: id, count },
+    details: { act: id, count: closed.length },
   })
   afterCommit(trx, () => services.live.wake([ownerId]))
 }

@@ -507,6 +507,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'notices.tell-reward-refused': NONE,
   'notices.tell-security': NONE,
   'notices.tell-sign-in': NONE,
+  'notices.tell-sessions-ended': NONE,
 }
 
 type Waiting = { task: string; attempts: number }

@@ -52,11 +52,14 @@ test('the list names each open session by browser, device and what the browser s
   expect(await me(bearer)).toMatchObject({ status: 401 })
 })
 
-test('EC-20 a session that is ended from the list is refused at once, with its reason, by bearer and by cookie', async () => {
-  const { user, bearer } = await person()
-  const other = await world.enter(user.email, PASSWORD)
+test('EC-20 a session that is ended from the list is refused at once, with its reason, by bearer and by cookie; the mail names its device', async () => {
+  const { user, bearer } = await person({ emailVerified: true })
+  const other = await world.enter(user.email, PASSWORD, { headers: PHONE })
   const [, listed] = await sessionsOf(bearer)
   expect((await end(bearer, { ids: [listed!.id] })).data).toEqual({ ended: 1 })
+  const { subject, text } = await world.newestTo(user.email)
+  expect(subject).toBe('A device was logged out of your account')
+  expect(text).toContain('Browser: Safari\nDevice: iPhone\nTime: ')
   expect(await me(other.bearer)).toMatchObject(REVOKED)
   expect(await world.call('refreshSession', {}, { cookie: other.cookie })).toMatchObject(REVOKED)
   expect((await me(bearer)).status).toBe(200)
@@ -138,7 +141,7 @@ test('X-07 [V6.3.5] a sign-in on a browser that the account does not know is mai
   await world.enter(user.email, PASSWORD, { headers: PHONE, device: phone.device })
   expect(await subjectsTo(user.email)).toHaveLength(1)
   expect((await world.call('notMe', { token: mail.token })).data).toMatchObject({ frozen: true })
-  expect(await me(phone.bearer)).toMatchObject(REVOKED)
+  expect(await me(phone.bearer)).toMatchObject({ ...REVOKED, details: { reason: 'notMe' } })
 })
 
 test('every mail tells a person times in one zone, that of the browser that they first logged in with', async () => {
@@ -148,7 +151,7 @@ test('every mail tells a person times in one zone, that of the browser that they
   expect(told.text).toMatch(/Time: .* M[SD]T\nBrowser time zone: Seoul/)
   await end(bearer, { all: 'others' })
   const ended = await world.newestTo(user.email)
-  expect(ended.subject).toBe('Your account was logged out on one or more devices')
+  expect(ended.subject).toBe('All other devices were logged out of your account')
   expect(ended.text).toMatch(/Time: .* M[SD]T\n/)
 })
 

@@ -5,8 +5,8 @@ import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { forgetKnownBrowsers } from './known-browsers-store.ts'
+import { type EndedSessions, recordEnd } from './record-end.ts'
 import { closeSessions, findOwn, lockOpenSessions } from './sessions-store.ts'
 import { endSignInTokens } from './sign-in-tokens-store.ts'
 
@@ -20,6 +20,11 @@ const idsOf = async (ctx: UserCtx, trx: Trx, { ids }: Asked): Promise<string[] |
   if (own.length < wanted.length) throw new Refusal('notFound')
   return wanted
 }
+
+const endedOf = ({ all }: Asked, closed: Awaited<ReturnType<typeof closeSessions>>): EndedSessions[] =>
+  all === undefined
+    ? closed.map((one) => ({ variant: 'sessionEnded', ...one }))
+    : [{ variant: all === 'others' ? 'otherSessionsEnded' : 'allSessionsEnded' }]
 
 /**
  * Ends sessions of the caller: their next call is refused and their live stream ends within a second, with the reason
@@ -37,11 +42,11 @@ export const endSessions = async (ctx: UserCtx, input: Asked) => {
     if (ids === null) await endSignInTokens(trx, ownerId, at)
     await lockOpenSessions(trx, ownerId)
     const except = input.all === 'others' ? sessionId : null
-    const count = await closeSessions(trx, { ownerId, ids, except }, 'revoked', at)
-    if (count > 0) {
+    const closed = await closeSessions(trx, { ownerId, ids, except }, 'revoked', at)
+    if (closed.length > 0) {
       // A session does not say which browser it is in: every other one is asked for a second factor again.
       await forgetKnownBrowsers(trx, ownerId, readDevice(ctx.keys, ctx.deviceCookie)?.id ?? null)
-      await recordSecurityEvent(trx, ctx, ownerId, 'sessionEnded')
+      await recordEnd(trx, ctx, ownerId, endedOf(input, closed))
     }
     await audit(trx, {
       actor: { kind: 'user', id: ownerId, sessionId },
@@ -49,9 +54,9 @@ export const endSessions = async (ctx: UserCtx, input: Asked) => {
       result: 'done',
       network: ctx.network,
       requestId: ctx.requestId,
-      details: { asked: input.all ?? 'some', count },
+      details: { asked: input.all ?? 'some', count: closed.length },
     })
-    return count
+    return closed.length
   })
   if (ended > 0) ctx.live.wake([ownerId])
   return { ended }

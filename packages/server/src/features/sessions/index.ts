@@ -1,5 +1,6 @@
 /** A signed-in browser: how its session opens, stays, locks and ends, and whom a call comes from. */
 export { authenticate } from './authenticate.ts'
+export { recordEnd } from './record-end.ts'
 export { sessionsRoutes } from './routes.ts'
 export { answerSession, giveCookie, rememberDevice } from './session-answer.ts'
 export { endHandoffs, findLiveHandoff, insertHandoff, openHandoff, takeHandoffCode } from './handoffs-store.ts'

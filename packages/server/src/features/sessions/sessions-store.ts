@@ -202,13 +202,13 @@ export const closeAllSessions = async (trx: Trx, ownerId: string, reason: Closin
     .execute()
 }
 
-/** Closes those of these that are open, or with null all; `except` stays. Answers how many were. */
+/** Closes those of these that are open, or with null all; `except` stays. Answers what they said of their browsers. */
 export const closeSessions = async (
   trx: Trx,
   { ownerId, ids, except }: { ownerId: string; ids: readonly string[] | null; except: string | null },
   reason: ClosingReason,
   at: Date,
-): Promise<number> => {
+): Promise<{ browser: Browser; device: Device }[]> => {
   let query = trx
     .updateTable('sessions')
     .set({ closed_at: at, close_reason: reason })
@@ -216,7 +216,11 @@ export const closeSessions = async (
     .where('closed_at', 'is', null)
   if (ids !== null) query = query.where('session_id', 'in', ids)
   if (except !== null) query = query.where('session_id', '!=', except)
-  return Number((await query.executeTakeFirst()).numUpdatedRows)
+  const closed = await query.returning(['browser', 'device']).execute()
+  return closed.map(({ browser, device }) => ({
+    browser: (browser ?? 'other') as Browser,
+    device: (device ?? 'other') as Device,
+  }))
 }
 
 /** An unclosed session with what its owner recognises it by. */

@@ -1,4 +1,4 @@
-import type { Browser, Device, WhyNotRun } from '@puente/contract'
+import type { AccessReason, Browser, Device, WhyNotRun } from '@puente/contract'
 
 /** The browser behind an act, for its owner to recognise: `at` is ISO, `timeZone` an IANA name that the browser said, or null. */
 export type MailFacts = { browser: Browser; device: Device; at: string; timeZone: string | null }
@@ -14,6 +14,10 @@ export type MailNotice = {
   returnsAt?: string
   /** Why a scheduled payment or request was not made. */
   why?: WhyNotRun
+  /** The device that was logged out. */
+  ended?: Pick<MailFacts, 'browser' | 'device'>
+  /** Why our own people acted. */
+  actedFor?: AccessReason
 }
 
 /** What the blanks of a mail are filled with. `date` is an ISO day; `answer` is what a person of ours has written. */

@@ -62,10 +62,14 @@ const momentText = ({ language, timeZone }: Reader, at: string): string =>
     timeZone,
   }).format(new Date(at))
 
+const deviceFacts = (t: Texts, { browser, device }: Pick<MailFacts, 'browser' | 'device'>): MailWords['facts'] => [
+  { label: t('frame.browser'), value: t('frame.browserName', { browser }) },
+  { label: t('frame.device'), value: t('frame.deviceName', { device }) },
+]
+
 const factsOf = (t: Texts, reader: Reader, { browser, device, at, timeZone }: MailFacts): MailWords['facts'] => {
   return [
-    { label: t('frame.browser'), value: t('frame.browserName', { browser }) },
-    { label: t('frame.device'), value: t('frame.deviceName', { device }) },
+    ...deviceFacts(t, { browser, device }),
     { label: t('frame.time'), value: momentText(reader, at) },
     { label: t('frame.timeZone'), value: timeZone === null ? t('frame.unknown') : cityOf(timeZone) },
   ]
@@ -83,9 +87,11 @@ const noticeText = (t: Texts, language: Language, { name, amountCents, counterpa
 }
 
 const noticeFacts = (t: Texts, reader: Reader, notice: MailNotice): MailWords['facts'] => {
-  const { amountCents, at, reference, returnsAt, why } = notice
+  const { amountCents, at, reference, returnsAt, why, ended, actedFor } = notice
   return [
     ...(why === undefined ? [] : [{ label: t('frame.reason'), value: t(`frame.${why}`) }]),
+    ...(actedFor === undefined ? [] : [{ label: t('frame.reason'), value: t(`frame.actedFor.${actedFor}`) }]),
+    ...(ended === undefined ? [] : deviceFacts(t, ended)),
     ...(amountCents === undefined ? [] : [{ label: t('frame.amount'), value: moneyOf(reader.language, amountCents) }]),
     ...(returnsAt === undefined ? [] : [{ label: t('frame.returnsAt'), value: momentText(reader, returnsAt) }]),
     { label: t('frame.time'), value: momentText(reader, at) },

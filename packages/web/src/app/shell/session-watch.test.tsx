@@ -7,6 +7,11 @@ import { SessionWatch } from './session-watch.tsx'
 
 test.each([
   ['revoked', 'This session was ended. Please log in again.', false],
+  [
+    'notMe',
+    "We logged you out everywhere because an email of ours was answered with “This wasn't me”. Please log in again.",
+    false,
+  ],
   ['everywhere', 'You logged out everywhere', false],
   ['absolute', 'We logged you out after 12 hours. Please log in again.', true],
 ] as const)(

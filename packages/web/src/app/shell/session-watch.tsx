@@ -15,6 +15,7 @@ const OWN_ACTS: Partial<Record<SessionEnd, NoticeTone>> = {
   accountClosed: 'positive',
   everywhere: 'positive',
   lostDevice: 'neutral',
+  notMe: 'neutral',
   revoked: 'neutral',
 }
 
