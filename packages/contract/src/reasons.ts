@@ -37,6 +37,7 @@ const cancel: Record<(typeof CANCEL_REASONS)[number], NextActor> = {
   unclaimed: 'you',
   recipientDidNotVerify: 'nobody',
   keptApart: 'nobody',
+  triedAgain: 'nobody',
 }
 
 const identityCheck: Record<KycReason, NextActor> = {

@@ -57,7 +57,10 @@ export const PAYIN_RETURN_STEPS = [
   'kept',
   'replaced',
 ] as const
-/** `keptApart`: a withdrawal that was stopped and may not be given back, so that its money has left the balance. */
+/**
+ * `keptApart`: a withdrawal that was stopped and may not be given back, so that its money has left the balance. `triedAgain`: an attempt to pay
+ * from outside that was closed for the next one.
+ */
 export const CANCEL_REASONS = [
   'cancelledByUser',
   'declined',
@@ -67,6 +70,7 @@ export const CANCEL_REASONS = [
   'unclaimed',
   'recipientDidNotVerify',
   'keptApart',
+  'triedAgain',
 ] as const
 
 /** A transaction as one of its parties sees it. The server merges in the `details` that are meant for their owner. */
@@ -148,6 +152,8 @@ export const TransactionRow = z.looseObject({
   decidedBy: z.optional(z.string()),
   /** Of what waits for a provider's word, read by itself: when we ask the provider again. */
   looksAgainAt: z.optional(TimestampOut),
+  /** Read by itself, of an attempt to pay from outside that came to nothing: the last one of its send session. */
+  laterAttempt: z.optional(z.object({ id: TransactionIdOut, state: MovementStateOut })),
   /** When money that waits for its receiver goes back. */
   returnsAt: z.optional(TimestampOut),
   /** Of a card payment: whether the last card that was tried was declined. `state` says what that means: PENDING waits for another attempt. */

@@ -265,6 +265,7 @@ export type Messages = {
       "happening": "Progress",
       "openZelle": "How to pay",
       "showReturn": "View the return",
+      "showAttempt": "View the other attempt",
       "showWithdrawal": "View the withdrawal",
       "undo": "Undo",
       "invoice": "Invoice"
@@ -320,7 +321,9 @@ export type Messages = {
       "approverDeclined": "{name} didn't approve this payment. The money is in your balance again.",
       "approverDeclinedTheirs": "This payment wasn't approved, so the money went back to the sender.",
       "approverExpired": "Nobody approved this in time. The money is in your balance again.",
-      "approverExpiredTheirs": "This payment wasn't approved in time, so the money went back to the sender."
+      "approverExpiredTheirs": "This payment wasn't approved in time, so the money went back to the sender.",
+      "triedAgain": "You tried this payment again, so this attempt was closed. Nothing was charged for it.",
+      "paidAgain": "You paid in another attempt. Nothing was charged for this one."
     },
     "paidBy": {
       "card": "by card",
@@ -3727,7 +3730,8 @@ export type Messages = {
       "returned": "Check the details of the account before you try again.",
       "unclaimed": "Check the address before you try again: no one collected the money.",
       "recipientDidNotVerify": "Nothing. The receiver didn't verify their identity in time.",
-      "keptApart": "Nothing. If you have questions, write to us."
+      "keptApart": "Nothing. If you have questions, write to us.",
+      "triedAgain": "Nothing. You tried this payment again."
     },
     "identityCheck": {
       "blurry": "{of, select, selfie {Take it again in even light, facing the camera.} video {Make it again in good light, and speak clearly.} other {Take a new photo in good light, with all four corners in the picture and every word readable.}}",

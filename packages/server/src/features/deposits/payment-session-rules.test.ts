@@ -19,6 +19,7 @@ const cases: Case[] = [
   ['CANCELLED', 'recipientDidNotVerify', 'succeeded', null, 'done'],
   ['CANCELLED', 'declined', 'failed', null, 'retryOrFinish'],
   ['CANCELLED', 'expired', 'expired', null, 'retryOrFinish'],
+  ['CANCELLED', 'triedAgain', 'cancelled', null, 'retryOrFinish'],
   ['PENDING', null, 'created', null, 'wait'],
   ['PENDING', null, 'processing', null, 'wait'],
   ['ON HOLD', null, 'processing', null, 'wait'],

@@ -3,7 +3,7 @@ import type { Movement } from '#features/wallet/index.ts'
 import type { Payment } from '#features/payments/index.ts'
 
 /** Ends of a payment that nothing was paid of: it can be tried again. */
-const UNPAID: readonly (string | null)[] = ['declined', 'expired'] satisfies Movement['cancelReason'][]
+const UNPAID: readonly (string | null)[] = ['declined', 'expired', 'triedAgain'] satisfies Movement['cancelReason'][]
 
 type NextStep = (typeof NEXT_STEPS)[number]
 

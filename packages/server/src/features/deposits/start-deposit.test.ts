@@ -70,13 +70,18 @@ test('GL-25: after a decline another attempt runs under the same send session, a
   expect(second.data.transactionId).not.toBe(first.data.transactionId)
   expect(await deposits.rowOf(ana, first.data.transactionId)).toMatchObject({
     state: 'CANCELLED',
-    cancelReason: 'declined',
+    cancelReason: 'triedAgain',
+    laterAttempt: { id: second.data.transactionId, state: 'PENDING' },
   })
   await expect(deposits.press(first.data.transactionId, 'pay')).rejects.toThrow('409')
   await deposits.press(second.data.transactionId, 'pay')
   await deposits.settled(ana, second.data.transactionId)
   expect(await deposits.balanceOf(ana)).toBe(100_00)
   expect(await deposits.chargesOf(second.data.transactionId)).toBe(1)
+  expect(await deposits.rowOf(ana, first.data.transactionId)).toMatchObject({
+    laterAttempt: { id: second.data.transactionId, state: 'COMPLETED' },
+  })
+  expect(await deposits.rowOf(ana, second.data.transactionId)).not.toHaveProperty('laterAttempt')
 })
 
 test('a declined card shows in the row and on open screens, once, without a call that asks about the payment', async () => {
@@ -99,14 +104,14 @@ test('a declined card shows in the row and on open screens, once, without a call
   expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED', declined: false })
 })
 
-test('an attempt whose page was only left ends as canceled, not as declined, when another one takes over its session', async () => {
+test('an attempt whose page was only left ends as tried again when another one takes over its session', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const { data } = await deposits.start(ana)
   const again = await deposits.start(ana, { sendSessionId: data.sendSessionId })
   expect(again).toMatchObject({ status: 200, data: { tipo: 'redirect', sendSessionId: data.sendSessionId } })
   expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({
     state: 'CANCELLED',
-    cancelReason: 'cancelledByUser',
+    cancelReason: 'triedAgain',
   })
 })
 

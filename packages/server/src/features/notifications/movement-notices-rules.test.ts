@@ -32,6 +32,15 @@ test('a withdrawal that may not be given back is told apart from one whose money
   expect(told({ ...stopped, cancelReason: 'rejected' })).toEqual(['withdraw.cancelled'])
 })
 
+test.each(['deposit', 'sent', 'invoice'] as const)(
+  'an attempt that was closed for the next one is not announced as canceled, as one that was declined is: %s',
+  (type) => {
+    const ended = { type, direction: type === 'deposit' ? 1 : -1, timeline: steps('cancelled') } as const
+    expect(told({ ...ended, cancelReason: 'declined' })).toHaveLength(1)
+    expect(told({ ...ended, cancelReason: 'triedAgain' })).toEqual([])
+  },
+)
+
 test('money released from a review, and that of a refund that failed, gets a notice; a reversal never kept gets none', () => {
   const back = { type: 'reversal', direction: 1 } as const
   expect(told({ ...back, timeline: steps('onHold', 'completed') })).toEqual(['withdraw.released'])

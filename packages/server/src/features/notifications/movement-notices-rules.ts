@@ -82,6 +82,8 @@ const toldOfInvoice = ({ direction }: Movement): Told =>
     : { onHold: 'sent.held', cancelled: 'sent.cancelled', ...PAYMENT_GOES_BACK }
 
 const toldOf = (movement: Movement): Told => {
+  // Its owner goes on with the next attempt, which tells how it ends.
+  if (movement.cancelReason === 'triedAgain') return {}
   if (movement.type === 'invoice') return toldOfInvoice(movement)
   // The event of the invoice tells its payer, and its issuer did it.
   if (isInvoiceRefund(movement)) return {}

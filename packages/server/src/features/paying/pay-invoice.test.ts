@@ -208,7 +208,7 @@ test('a page that was left is closed when its payer pays in another way, and can
   expect(await invoiceOf(ben, id)).toMatchObject({ attemptId: deposits.refOf(paypal.transactionId) })
   expect(await payInvoice(ben, id, 'wallet')).toMatchObject({ data: { tipo: 'completed' } })
   for (const { transactionId: txn } of [left, again, paypal])
-    expect(await deposits.rowOf(ben, txn)).toMatchObject({ state: 'CANCELLED', cancelReason: 'cancelledByUser' })
+    expect(await deposits.rowOf(ben, txn)).toMatchObject({ state: 'CANCELLED', cancelReason: 'triedAgain' })
   await deposits.press(left.transactionId, 'pay').catch(() => {})
   expect(await deposits.chargesOf(left.transactionId)).toBe(0)
   expect(await balances(ana, ben)).toEqual([100_00, 400_00])

@@ -2,7 +2,7 @@
  * The one way from what a provider says to what we hold true. Webhook jobs, the sweeper and the person's own screen all
  * come here; none of them brings facts along, each only makes us ask.
  */
-import { findMovement, type Movement } from '#features/wallet/index.ts'
+import { type CancelReason, findMovement, type Movement } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
 import { findByObject } from '#platform/webhooks/provider-objects-store.ts'
@@ -14,7 +14,7 @@ import {
   keepMisfit,
   recordNews,
 } from '#features/payments/index.ts'
-import type { EndState, PaymentState, Payment, PaymentRef } from '#features/payments/index.ts'
+import type { PaymentState, Payment, PaymentRef } from '#features/payments/index.ts'
 import { endPayin, flagForReview, markStanding } from './end-payin.ts'
 import { openPayin } from './open-payin.ts'
 import type { PayinRail, PayinSnapshot } from './payin-rail.ts'
@@ -73,13 +73,16 @@ const isOfAnother = async (
   return known !== null && known.ref !== ref
 }
 
-/** Takes over what the provider says of a pay-in. */
+/** Why we have closed it, as its owner reads it. */
+export type ClosedAs = Extract<CancelReason, 'cancelledByUser' | 'triedAgain'>
+
+/** Takes over what the provider says of a pay-in; `closedAs` where it is closed with it. */
 export const applySnapshot = async (
   services: Services,
   rail: PayinRail,
   payment: Payment,
   snapshot: PayinSnapshot,
-  expiredAs: EndState = 'expired',
+  closedAs: ClosedAs | null = null,
 ): Promise<void> => {
   const news = { payment, snapshot }
   if (isMisfit(payment, snapshot) || (await isOfAnother(services, rail, payment, snapshot)))
@@ -94,12 +97,13 @@ export const applySnapshot = async (
       return settlePayin(services, rail, payment, snapshot)
     case 'failed':
       await record(services, rail, news, 'processing')
-      await endPayin(services, payment, 'failed')
+      // What is tried again has not been declined for good.
+      await endPayin(services, payment, 'failed', closedAs === 'triedAgain' ? { cancelReason: closedAs } : {})
       return
     case 'expired': {
       await record(services, rail, news, 'processing')
-      const isDeclined = expiredAs === 'expired' && snapshot.wasDeclined
-      await endPayin(services, payment, isDeclined ? 'failed' : expiredAs)
+      if (closedAs) await endPayin(services, payment, 'cancelled', { cancelReason: closedAs })
+      else await endPayin(services, payment, snapshot.wasDeclined ? 'failed' : 'expired')
       return
     }
     case 'unrecognised': {

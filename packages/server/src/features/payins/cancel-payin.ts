@@ -20,7 +20,7 @@ export const cancelPayin = async (
   if (!payment || isPaymentFinal(payment.state)) throw new Refusal('invalidTransactionId')
   const cannotTell = () => new Refusal('serviceUnavailable', { rail: rail.rail, retryAfterSeconds: 10 })
   try {
-    if ((await closePayin(ctx, rail, payment, 'cancelled')) !== 'unknown') return
+    if ((await closePayin(ctx, rail, payment, 'cancelledByUser')) !== 'unknown') return
     const row = await findMovement(ctx.db, { ownerId, movementId })
     throw row?.details['providerHolds'] === true
       ? new Refusal('invalidTransactionId', { reason: 'providerHolds' })

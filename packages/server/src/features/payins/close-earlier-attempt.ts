@@ -28,8 +28,7 @@ export const closeAttempt = async (ctx: MoneyCtx, rail: PayinRail, payment: Paym
   if (payment.state === 'succeeded') return 'paid'
   if (isPaymentFinal(payment.state)) return 'closed'
   try {
-    // What was only left is no decline, and its owner is not shown one.
-    return await closePayin(ctx, rail, payment, payment.reason === 'declined' ? 'failed' : 'cancelled')
+    return await closePayin(ctx, rail, payment, 'triedAgain')
   } catch (error) {
     if (error instanceof ProviderError) return 'unknown'
     throw error

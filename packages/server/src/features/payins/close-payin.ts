@@ -1,6 +1,6 @@
 import type { Services } from '#platform/services.ts'
 import { databaseNow } from '#platform/db/database.ts'
-import { applySnapshot } from './advance-payin.ts'
+import { applySnapshot, type ClosedAs } from './advance-payin.ts'
 import { isPaymentFinal, dropLease, findPayment, takeLease } from '#features/payments/index.ts'
 import { endPayin } from './end-payin.ts'
 import type { PayinRail } from './payin-rail.ts'
@@ -14,21 +14,16 @@ const LEASE_MS = 10_000
 const TIMEOUT_MS = 5_000
 
 /** Ends what the provider never heard of, under the lease, so that no other process sends it meanwhile. */
-const closeUnsent = async (services: Services, payment: Payment, as: 'cancelled' | 'failed'): Promise<void> => {
+const closeUnsent = async (services: Services, payment: Payment, as: ClosedAs): Promise<void> => {
   const { db, clock } = services
   const lease = await takeLease(db, payment, await databaseNow(db, clock), LEASE_MS)
   if (!lease) return
   const current = await findPayment(db, payment)
-  if (current?.attempts === 0) await endPayin(services, payment, as)
+  if (current?.attempts === 0) await endPayin(services, payment, 'cancelled', { cancelReason: as })
   await dropLease(db, lease)
 }
 
-const closeSent = async (
-  services: Services,
-  rail: PayinRail,
-  payment: Payment,
-  as: 'cancelled' | 'failed',
-): Promise<void> => {
+const closeSent = async (services: Services, rail: PayinRail, payment: Payment, as: ClosedAs): Promise<void> => {
   const providerId = payment.providerId ?? (await rail.findLost(services, payment, TIMEOUT_MS))?.providerId
   const snapshot = providerId === undefined ? null : await rail.close(services, payment, providerId, TIMEOUT_MS)
   if (snapshot) await applySnapshot(services, rail, payment, snapshot, as)
@@ -42,7 +37,7 @@ export const closePayin = async (
   services: Services,
   rail: PayinRail,
   payment: Payment,
-  as: 'cancelled' | 'failed',
+  as: ClosedAs,
 ): Promise<Closed> => {
   // What was closed over there cannot be opened again: not before what follows can be posted.
   await services.ledger.requireNotFrozen()

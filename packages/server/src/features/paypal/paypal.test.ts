@@ -328,6 +328,10 @@ test.each([
   const again = await place(ana, ben, { sendSessionId: data.sendSessionId })
   expect(again.data).toMatchObject({ status: 'requiresAction', sendSessionId: data.sendSessionId })
   expect(again.data.orderId).not.toBe(data.orderId)
+  expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({
+    cancelReason: 'declined',
+    laterAttempt: { id: again.data.transactionId, state: 'PENDING' },
+  })
 })
 
 test.each(['COMPLIANCE_VIOLATION', 'AN_ISSUE_FROM_THE_FUTURE'])(

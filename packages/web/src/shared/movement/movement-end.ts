@@ -16,6 +16,7 @@ export type Ending =
   | 'cameLate'
   | 'notNeeded'
   | 'undeliverable'
+  | 'paidAgain'
   | 'declinedOther'
   | 'cancelledZelle'
   | 'expiredZelle'
@@ -47,6 +48,9 @@ const UNSEEN: Partial<Record<CancelReason, Ending>> = {
   rejected: 'rejectedZelle',
 }
 
+/** Nothing was paid of it, and its payer could go on with another attempt. */
+const UNPAID: ReadonlySet<CancelReason> = new Set(['declined', 'expired', 'cancelledByUser', 'triedAgain'])
+
 /** The end of a transaction that is no withdrawal; null while it has none. */
 export const endingOf = (row: Transaction, viewerId: string): Ending | null => {
   const { cancelReason, method } = row
@@ -61,6 +65,8 @@ export const endingOf = (row: Transaction, viewerId: string): Ending | null => {
   const isStuck = isMine && row.returnsAt !== undefined && (cancelReason === 'rejected' || cancelReason === 'expired')
   if (row.undeliverable === true || isStuck) return 'undeliverable'
   if (method === 'zelle' && !waited) return UNSEEN[cancelReason] ?? cancelReason
+  if (row.laterAttempt && UNPAID.has(cancelReason))
+    return row.laterAttempt.state === 'COMPLETED' ? 'paidAgain' : 'triedAgain'
   return cancelReason === 'declined' && method !== 'card' ? 'declinedOther' : cancelReason
 }
 
@@ -94,6 +100,11 @@ const OVER: ReadonlySet<Ending | null> = new Set([
   'approverDeclinedTheirs',
   'approverExpiredTheirs',
 ])
+
+const AGAIN: ReadonlySet<Ending | null> = new Set(['triedAgain', 'paidAgain'])
+
+/** Its payer went on with another attempt: what is left to do is that one's. */
+export const isTriedAgain = (row: Transaction, viewerId: string): boolean => AGAIN.has(endingOf(row, viewerId))
 
 /** Nothing is left for its viewer to do. Of a withdrawal that came back there are details to check. */
 export const isOverFor = (row: Transaction, viewerId: string): boolean =>

@@ -167,7 +167,7 @@ export const useEndText = (): ((row: Transaction) => string | null) => {
   const { userID } = useMe()
   return (row) => {
     const { type, cancelReason, returnReason, decidedBy: name = '' } = row
-    if (type === 'withdraw' && cancelReason !== null)
+    if (type === 'withdraw' && cancelReason !== null && cancelReason !== 'triedAgain')
       return inOne(cancelReason === 'returned' ? returnText(returnReason) : null, t(`withdrawal.ended.${cancelReason}`))
     const ending = endingOf(row, userID)
     const amount = formats.money(row.givenBack ?? row.received ?? row.amount)

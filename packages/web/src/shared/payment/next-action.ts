@@ -15,7 +15,16 @@ export type NextAction =
 
 type Row = Pick<
   Transaction,
-  'type' | 'state' | 'method' | 'from' | 'holdReason' | 'cancelReason' | 'sendSessionId' | 'cancellable' | 'arrivesAt'
+  | 'type'
+  | 'state'
+  | 'method'
+  | 'from'
+  | 'holdReason'
+  | 'cancelReason'
+  | 'sendSessionId'
+  | 'cancellable'
+  | 'arrivesAt'
+  | 'laterAttempt'
 >
 
 /** Ends of a deposit after which nothing stands in the way of another. */
@@ -35,7 +44,8 @@ export const nextActionOf = (row: Row, viewerId: string): NextAction => {
     if (row.method === 'zelle' && isToBePaid(row)) return 'openZelle'
     if (row.state === 'PENDING' && row.sendSessionId !== null) return 'openPayment'
   }
-  if (row.type === 'deposit' && row.state === 'CANCELLED' && AGAIN.has(row.cancelReason)) return 'tryDeposit'
+  if (row.type === 'deposit' && row.state === 'CANCELLED' && AGAIN.has(row.cancelReason))
+    return row.laterAttempt ? null : 'tryDeposit'
   if (row.type === 'withdraw') return row.cancellable ? 'cancelWithdrawal' : null
   if (row.state === 'ON HOLD' && row.holdReason === 'approverWait') return row.cancellable ? 'takeBack' : null
   if (row.state === 'ON HOLD' && row.holdReason === 'recipientKycRequired') {

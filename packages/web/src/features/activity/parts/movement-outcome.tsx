@@ -17,7 +17,7 @@ import {
   useMovementName,
   useReturnText,
 } from '#shared/movement/movement-texts.ts'
-import { isOverFor, isRefusedByUs } from '#shared/movement/movement-end.ts'
+import { isOverFor, isRefusedByUs, isTriedAgain } from '#shared/movement/movement-end.ts'
 import { isHeldByProvider, isOutgoing, isReturn } from '#shared/movement/movement.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { nextActionOf } from '#shared/payment/next-action.ts'
@@ -80,8 +80,13 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
     )
   }
   if (row.state === 'CANCELLED' && row.cancelReason !== null) {
+    const later = row.laterAttempt && <Related to={row.laterAttempt.id}>{t('detail.showAttempt')}</Related>
     return (
-      <Banner tone="neutral" title={t(isRefusedByUs(row, userID) ? 'rejected' : 'states.CANCELLED')} action={action}>
+      <Banner
+        tone="neutral"
+        title={t(isRefusedByUs(row, userID) ? 'rejected' : 'states.CANCELLED')}
+        action={later ?? action}
+      >
         <div className="grid gap-3">
           <p>{endText}</p>
           <WhyEnded row={row} reason={row.cancelReason} />
@@ -149,7 +154,8 @@ const WhyEnded = ({ row, reason }: { row: Transaction; reason: NonNullable<Trans
   const t = useTranslations('why.cancel')
   const { userID } = useMe()
   const over = isOverFor(row, userID) ? ({ needed: t('cancelledByUser'), actor: 'nobody' } as const) : {}
-  return <Why group="cancel" reason={reason} {...over} help={helpWith(row)} />
+  const asked = isTriedAgain(row, userID) ? 'triedAgain' : reason
+  return <Why group="cancel" reason={asked} {...over} help={helpWith(row)} />
 }
 
 /** A withdrawal that waits for its receiver at the provider, which then lets it be called back. */

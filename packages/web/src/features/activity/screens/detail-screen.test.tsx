@@ -276,7 +276,25 @@ const ENDS = [
   ['returned', /disputed, refunded or taken back before it went through/],
   ['unclaimed', /Nobody claimed/],
   ['recipientDidNotVerify', /didn't verify their identity in time/],
+  ['triedAgain', /^You tried this payment again/],
 ] as const
+
+test.each([
+  ['PENDING', /^You tried this payment again/],
+  ['COMPLETED', /^You paid in another attempt/],
+] as const)(
+  'a declined attempt whose payer went on with another, now %s, asks nothing and leads there',
+  async (state, text) => {
+    const ended = { state: 'CANCELLED', method: 'card', balance: null, sendSessionId: `pss_${'0'.repeat(22)}` } as const
+    const laterAttempt = { id: transactionIdOf(2), state }
+    await openDetail(aDepositRow(1, { ...ended, cancelReason: 'declined', laterAttempt }))
+    expect(screen.getByText(text)).toBeVisible()
+    expect(factOf("What's needed")).toHaveTextContent('Nothing. You tried this payment again.')
+    expect(factOf('Who acts next')).toHaveTextContent(/^No one/)
+    expect(screen.queryByRole('link', { name: 'Add money again' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'View the other attempt' })).toBeVisible()
+  },
+)
 
 test.each(ENDS)('cancelled because of %s is explained', async (cancelReason, text) => {
   await openDetail(aRow(1, { state: 'CANCELLED', cancelReason, balance: null }))
