@@ -1,6 +1,8 @@
 import type { Transaction } from '@puente/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitForElementToBeRemoved, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { queryClient } from '#lib/api/query.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
 import { aDepositRow, aRow, sendSessionIdOf } from '#test/movements.ts'
 import { reloadApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, server } from '#test/server.ts'
@@ -42,8 +44,23 @@ test('money that waits for its receiver can be taken back where it is reported, 
   expect(await screen.findByText('You took this back. The money is in your balance.')).toBeVisible()
   expect(asked).toEqual({ transactionId: row.id })
   expect(screen.queryByRole('button', { name: 'Send report' })).toBeNull()
+})
+
+test('what was chosen outlives the report when the money comes back right after the choice', async () => {
+  const row = held()
+  const app = await open(row)
+  await app.user.click(screen.getByRole('radio', { name: /^It wasn't me/ }))
+  const ended: Transaction = {
+    ...row,
+    state: 'CANCELLED',
+    cancelReason: 'cancelledByUser',
+    cancellable: false,
+    version: 2,
+  }
+  queryClient.setQueryData(queryKeys.transaction(row.id), ended)
+  await waitForElementToBeRemoved(screen.queryByRole('button', { name: 'Send report' }))
   // A stranger may still be in the account.
-  expect(await screen.findByRole('link', { name: 'Freeze account' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Freeze account' })).toBeVisible()
 })
 
 test.each<[string, Transaction, string, string]>([

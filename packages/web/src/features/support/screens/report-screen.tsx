@@ -41,14 +41,19 @@ export const ReportScreen = () => {
   const t = useTranslations('common')
   const id = useLocation({ select: ({ state }) => state.movement }) ?? ''
   const movement = useQuery({ ...movementQuery(id), enabled: id !== '' })
-  if (movement.data?.state === 'CANCELLED') return <Ended row={movement.data} />
-  if (movement.data) return <Report key={id} row={movement.data} />
+  if (movement.data) return <Problem key={id} row={movement.data} />
   if (movement.isError) return <LoadFailed {...failureOf(movement)} />
   return (
     <Loading label={t('loading')}>
       <SkeletonRows count={3} />
     </Loading>
   )
+}
+
+/** One draft for the report and for what stands in its place when the money came back meanwhile. */
+const Problem = ({ row }: { row: Transaction }) => {
+  const entered = useDraft('dispute')
+  return row.state === 'CANCELLED' ? <Ended row={row} kind={entered.draft.kind} /> : <Report row={row} {...entered} />
 }
 
 /** Which transaction it is about. */
@@ -69,18 +74,17 @@ const About = ({ row }: { row: Transaction }) => {
 }
 
 /** No money moved in the end, as after its owner took it back here: there is nothing to decide, and perhaps something to ask. */
-const Ended = ({ row }: { row: Transaction }) => {
+const Ended = ({ row, kind }: { row: Transaction; kind: DisputeKind | undefined }) => {
   const t = useTranslations('disputes')
   const tState = useTranslations('activity.states')
   const endText = useEndText()(row)
-  const { draft } = useDraft('dispute')
   return (
     <Card title={t('report')}>
       <About row={row} />
       <Banner tone="neutral" title={tState(row.state)} action={<GetHelp help={helpWith(row)} />}>
         {endText}
       </Banner>
-      {draft.kind === 'unauthorised' && <Stolen />}
+      {kind === 'unauthorised' && <Stolen />}
     </Card>
   )
 }
@@ -106,7 +110,7 @@ const Stolen = () => {
   )
 }
 
-const Report = ({ row }: { row: Transaction }) => {
+const Report = ({ row, draft, change }: { row: Transaction } & ReturnType<typeof useDraft<'dispute'>>) => {
   const t = useTranslations('disputes')
   const tCommon = useTranslations('common')
   const formats = useFormats()
@@ -114,7 +118,6 @@ const Report = ({ row }: { row: Transaction }) => {
   const router = useRouter()
   const client = useQueryClient()
   const { show } = useNotices()
-  const { draft, change } = useDraft('dispute')
   const attachments = useAttachments()
   const [isTried, setTried] = useState(false)
   const { kind = null, description = '', amount = null } = draft
