@@ -1,4 +1,4 @@
-/** Runs the linter over files that each break one rule, and fails unless every one of them is reported. */
+/** Runs the linter with types over files that each break one rule, and fails unless every one of them is reported. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { root } from './paths.ts'
@@ -11,11 +11,12 @@ const EXPECTED = [
   'no-non-null-assertion',
   'no-console',
   'verb-habits',
+  'TS2322',
 ] as const
 
 const { stdout } = await promisify(execFile)(
   'oxlint',
-  ['-c', 'tools/lint/violations.json', '--format', 'json', 'tools/lint/violations'],
+  ['--type-check', '-c', 'tools/lint/violations.json', '--format', 'json', 'tools/lint/violations'],
   { cwd: root },
 ).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }))
 const { diagnostics = [] } = JSON.parse(stdout || '{}') as { diagnostics?: { code: string }[] }

@@ -1,0 +1,1 @@
+export const total: number = '100'
