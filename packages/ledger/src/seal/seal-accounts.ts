@@ -4,13 +4,19 @@ import { run } from '../pg/sql.ts'
 import type { QueryRunner, Statement } from '../pg/sql.ts'
 import type { SealedRow, SealSource } from './seal-chain.ts'
 
+// Every transaction up to this number has ended. The numbers are those of the coordinator, and a statement over distributed rows
+// runs on their machines, which count their own: so this is read apart, and before the rows.
+const lastEnded: Statement = {
+  name: 'ledger.last_ended_transaction',
+  text: 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1 as number',
+}
+
 // Columns are listed, so that a new one changes no seal; times are numbers, so that no setting changes their text.
 const list: Statement = {
   name: 'ledger.contents_of_terms',
   text: `select transaction_number, owner_id, account, n, at, row(owner_id, account, n, currency, floor_cents, status,
       extract(epoch from at), transaction_number)::text as content
     from account_terms where transaction_number > $1 and transaction_number <= $2
-      and transaction_number < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
     order by transaction_number, owner_id, account, n limit $3`,
 }
 
@@ -19,7 +25,6 @@ type Row = { transaction_number: bigint; owner_id: string; account: string; n: n
 const OWNER_BYTES = 16
 const ACCOUNT_BYTES = 4
 const TAG_BYTES = OWNER_BYTES + ACCOUNT_BYTES + 4
-const MAX_NUMBER = 9_223_372_036_854_775_807n
 
 const tagOf = ({ owner_id, account, n }: Row): Buffer => {
   const number = Buffer.alloc(4)
@@ -34,6 +39,9 @@ const nameOf = (tag: Buffer): string => {
 }
 
 const toSealedRow = (row: Row): SealedRow => ({ tag: tagOf(row), name: nameOf(tagOf(row)), content: row.content })
+
+const readLastEnded = async (db: QueryRunner): Promise<bigint> =>
+  (await run<{ number: bigint }>(db, lastEnded, [])).rows[0]?.number ?? 0n
 
 const read = async (db: QueryRunner, after: bigint, through: bigint, limit: number | null): Promise<Row[]> => {
   const { rows } = await run<Row>(db, list, [after, through, limit])
@@ -57,7 +65,8 @@ export const accountSeals = ({ graceMs = 0 }: { graceMs?: number } = {}): SealSo
   tagBytes: TAG_BYTES,
   nameOf,
   read: async (db, { after, through, limit }) => {
-    const listed = await read(db, after, through ?? MAX_NUMBER, limit)
+    const ended = await readLastEnded(db)
+    const listed = await read(db, after, through !== undefined && through < ended ? through : ended, limit)
     const rows = through === undefined ? withoutRecent(listed, graceMs) : listed
     const [first] = rows
     const last = rows.at(-1)

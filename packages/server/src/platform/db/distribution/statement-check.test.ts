@@ -35,6 +35,7 @@ const refused: [Rule, string][] = [
   ['aggregate across owners', 'select sum(amount_cents) from movements where owner_id = any($1) group by type'],
   ['clock across owners', 'select * from movements where owner_id = any($1) and created_at < now()'],
   ['clock across owners', 'select * from movements where owner_id in ($1, $2) and created_at < current_timestamp'],
+  ['clock across owners', 'select * from movements where version < pg_snapshot_xmin(pg_current_snapshot())::text::int'],
   ['volatile in a change', 'update movements set created_at = clock_timestamp() where owner_id = $1'],
   ['volatile in a change', 'delete from movements where owner_id = $1 and random() < 0.5'],
   ['merge', 'merge into fees using movements on true when matched then delete'],

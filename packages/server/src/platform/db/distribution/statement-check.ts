@@ -40,6 +40,8 @@ const CLOCKS = new Set([
   'transaction_timestamp',
   'statement_timestamp',
   'clock_timestamp',
+  // Counts transactions, and every machine its own.
+  'pg_current_snapshot',
 ])
 const VOLATILE = new Set([
   'clock_timestamp',
