@@ -68,7 +68,7 @@ describe.each([
     }
   }
 
-  test('I4: the tripwire: a balance or a number that differs from the one that was read stops the batch', async () => {
+  test('I4: the tripwire: a balance, a held amount or a number that differs from the one that was read stops the batch', async () => {
     const ownerId = uuidv7()
     const account: Account = {
       ...wallet(ownerId),
@@ -91,6 +91,7 @@ describe.each([
     }
     await expect(saveAs({ balanceCents: 99n })).rejects.toThrow(RaceLost)
     expect(phase).toBe('writing')
+    await expect(saveAs({ heldCents: 1n })).rejects.toThrow(RaceLost)
     await expect(saveAs({ seq: 2n })).rejects.toThrow(RaceLost)
     expect(await isNoted(ownerId)).toBe(false)
     await saveAs({})

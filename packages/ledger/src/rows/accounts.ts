@@ -11,10 +11,10 @@ const save: Statement = {
   name: 'ledger.save_accounts',
   text: `update accounts
     set balance_cents = next.balance_cents, held_cents = next.held_cents, seq = next.seq
-    from unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
-      as next (owner_id, account, balance_cents, held_cents, seq, seq_before, balance_before_cents)
-    where accounts.owner_id = next.owner_id and accounts.account = next.account
-      and accounts.seq = next.seq_before and accounts.balance_cents = next.balance_before_cents`,
+    from unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
+      as next (owner_id, account, balance_cents, held_cents, seq, seq_before, balance_before_cents, held_before_cents)
+    where accounts.owner_id = next.owner_id and accounts.account = next.account and accounts.seq = next.seq_before
+      and accounts.balance_cents = next.balance_before_cents and accounts.held_cents = next.held_before_cents`,
 }
 
 const toAccount = (row: AccountRow): Account => ({
@@ -61,6 +61,7 @@ export const accountWrites = (accounts: Rows<Account>): Write[] => {
     bigints(changes.map(({ after }) => after.seq)),
     bigints(changes.map(({ before }) => before?.seq)),
     bigints(changes.map(({ before }) => before?.balanceCents)),
+    bigints(changes.map(({ before }) => before?.heldCents)),
   ]
   return [{ statement: save, values, rows: changes.length, isIndependent: true }]
 }
