@@ -383,7 +383,7 @@ const numberUsed: Race = {
   when: 'the number is given for another payment',
   code: 'invalidConfirmationNumber',
   cause: async (world) => {
-    const { transactionId } = await zelleSend(world)
+    const { transactionId } = await zelleSend(world, AMOUNT_CENTS + 1)
     const body = { transactionId, confirmation: world.body['confirmation'], fullName: 'Somebody Else' }
     expect(await app.raw('confirmZelle', body, { headers: world.headers, key: newId() })).toMatchObject({
       code: 'zelleNotFound',
@@ -719,8 +719,8 @@ const withProof = async (of: MoneyKey, world: World): Promise<World> => {
   return { ...world, headers: { ...world.headers, 'step-up': token } as World['headers'] }
 }
 
-const zelleSend = async ({ friend, headers }: World): Promise<{ transactionId: string }> => {
-  const body = { toUser: friend.userId, amount: AMOUNT_CENTS, currency: 'USD' }
+const zelleSend = async ({ friend, headers }: World, amount = AMOUNT_CENTS): Promise<{ transactionId: string }> => {
+  const body = { toUser: friend.userId, amount, currency: 'USD' }
   return (await app.raw('zelleIntent', body, { headers, key: newId() })).data as { transactionId: string }
 }
 

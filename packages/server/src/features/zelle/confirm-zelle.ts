@@ -9,13 +9,12 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { zelleIntentsParticipant } from './intents-participant.ts'
 import { findIntent, findWaiting, type Intent } from './intents-store.ts'
-import { lookForMoney, takeTry } from './numbers.ts'
+import { answerFound, isRepeat, takeTry } from './numbers.ts'
 
 type Given = { confirmation: string; holderName: string }
 
 /**
- * Notes the number and holder of a payment that waits, under the call's key, and looks for its money. A repeat of the call gives
- * the answer that was stored, `PENDING` while there was no money. Refuses with `invalidTransactionId` when it waits no longer.
+ * Notes the number and holder of a payment that waits, under the call's key, and looks for its money as `answerFound` does. Refuses with `invalidTransactionId` when it waits no longer.
  */
 export const confirmIntent = async <
   Answer extends { [key: string]: Json } & { state: Output<'confirmZelle'>['state'] },
@@ -26,7 +25,7 @@ export const confirmIntent = async <
   pending: Answer,
 ): Promise<Answer> => {
   const { ownerId, ref } = intent
-  if (!(await findWaiting(ctx.db, ref))) throw new Refusal('invalidTransactionId')
+  if (!(await findWaiting(ctx.db, ref)) && !(await isRepeat(ctx))) throw new Refusal('invalidTransactionId')
   await takeTry(ctx, confirmation, intent)
   await ctx.money.post<Answer>({
     kind: 'zelle.confirmed',
@@ -38,8 +37,7 @@ export const confirmIntent = async <
     },
     answer: () => pending,
   })
-  const answer = { ...pending, state: await lookForMoney(ctx, ref) }
-  return (await ctx.ledger.completeAnswer(ctx.user.id, ctx.money.key, answer)) as Answer
+  return answerFound(ctx, ref, pending)
 }
 
 /** Says under which number and name a payment by Zelle was made, for one that waits. */

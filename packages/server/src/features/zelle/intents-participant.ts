@@ -34,7 +34,8 @@ const idOf = ({ ownerId, confirmation }: Pick<Number, 'ownerId' | 'confirmation'
 const numberOf = (need: IntentsNeed): Number[] =>
   'confirm' in need ? [need.confirm] : need.number === null ? [] : [need.number]
 
-const USED_BEFORE: BatchRefusal = {
+/** The number was given for another payment of its owner's. */
+export const USED_BEFORE: BatchRefusal = {
   code: 'invalidConfirmationNumber',
   details: { reason: 'usedBefore' },
   stored: false,

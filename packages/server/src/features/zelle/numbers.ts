@@ -1,12 +1,28 @@
 /** Numbers that people give: how many they may try, and what an answer to one tells. */
 import { type MovementState, transactionId } from '@puente/contract'
+import type { Json } from '@puente/ledger'
 import { findMovement } from '#features/wallet/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
+import { refuseAccepted } from '#platform/http/money-call.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
+import { USED_BEFORE } from './intents-participant.ts'
 import { findByNumber, type Intent } from './intents-store.ts'
 import { matchCredits } from './match-credits.ts'
 import { TRIES } from './match-rules.ts'
+
+export const isUsedBefore = (error: unknown): boolean =>
+  error instanceof Refusal &&
+  error.code === USED_BEFORE.code &&
+  error.details?.['reason'] === USED_BEFORE.details?.['reason']
+
+/** Whether another copy of this very call was a moment faster: this one gets the answer that was stored. */
+export const isRepeat = async ({
+  ledger,
+  user,
+  money,
+}: Pick<MoneyCtx, 'ledger' | 'user' | 'money'>): Promise<boolean> =>
+  (await ledger.areKeysTaken([{ ownerId: user.id, key: money.key }]))[0] === true
 
 /**
  * Takes a try for a number that is new for the payment. Refuses with `invalidConfirmationNumber` what the caller has given for
@@ -20,10 +36,8 @@ export const takeTry = async (
 ): Promise<void> => {
   const usedFor = await findByNumber(ctx.db, ctx.user.id, confirmation)
   if (usedFor !== null && usedFor !== intent?.ref) {
-    // By this very call, of which another copy was a moment faster: it gets the answer that was stored.
-    const [isOwn] = await ctx.ledger.areKeysTaken([{ ownerId: ctx.user.id, key: ctx.money.key }])
-    if (isOwn) return
-    throw new Refusal('invalidConfirmationNumber', { reason: 'usedBefore' })
+    if (await isRepeat(ctx)) return
+    throw new Refusal(USED_BEFORE.code, USED_BEFORE.details)
   }
   if (intent?.confirmation === confirmation) return
   if (intent && intent.tries >= TRIES) throw new Refusal('tooManyRequests', { reason: 'confirmationNumbers' })
@@ -32,15 +46,21 @@ export const takeTry = async (
 }
 
 /**
- * Looks for the money of a payment whose number was just given, and answers with its state. Refuses with `zelleNotFound`
- * while there is none, whatever the reason: an unknown number, another amount and another person's payment look alike.
+ * Looks for the money of a payment whose number was just given, and adds its state to the call's stored answer. Refuses with
+ * `zelleNotFound` while there is none, whatever the reason: an unknown number, another amount and another person's payment look
+ * alike. A repeat of the call gets the same, whatever has come since.
  */
-export const lookForMoney = async (ctx: MoneyCtx, ref: string): Promise<MovementState> => {
+export const answerFound = async <Answer extends { [key: string]: Json } & { state: MovementState }>(
+  ctx: MoneyCtx,
+  ref: string,
+  pending: Answer,
+): Promise<Answer> => {
   await matchCredits(ctx, ref)
   const movement = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId: ref })
   if (!movement) throw new Error('a payment by Zelle without its row')
+  const { state, holdReason } = movement
   const isFound =
-    movement.state === 'COMPLETED' || movement.state === 'CANCELLED' || movement.holdReason === 'recipientKycRequired'
-  if (isFound || movement.holdReason === 'zelleMismatch') return movement.state
-  throw new Refusal('zelleNotFound', { transactionId: transactionId(ref) })
+    ['COMPLETED', 'CANCELLED'].includes(state) || ['recipientKycRequired', 'zelleMismatch'].includes(holdReason ?? '')
+  if (!isFound) return refuseAccepted(ctx, 'zelleNotFound', { transactionId: transactionId(ref) })
+  return (await ctx.ledger.completeAnswer(ctx.user.id, ctx.money.key, { ...pending, state })) as Answer
 }

@@ -55,11 +55,11 @@ const arrive = async (more: object = {}): Promise<string> => {
   const credit = { reference: numbers.next(), amountCents: 100_00, senderName: 'ANA LOPEZ', ...more }
   return (await app.control<{ id: string }>('POST', '/zelle/credits', credit)).id
 }
-const send = async (from: TestUser, to: TestUser, confirmation: string, more: object = {}) =>
+const send = async (from: TestUser, to: TestUser, confirmation: string, more: object = {}, key: string = newId()) =>
   app.call(
     'sendZelle',
     { toUser: to.userId, amount: 100_00, currency: 'USD', note: '', confirmation, fullName: 'Ana Lopez', ...more },
-    { key: newId(), headers: await headersOf(from) },
+    { key, headers: await headersOf(from) },
   )
 const confirm = async (user: TestUser, transactionId: string, confirmation: string, fullName = 'Ana Lopez') =>
   app.call(
@@ -93,7 +93,11 @@ test('API-25 a send by number is found late, and later completes by itself; a nu
   const { ana, ben } = await two()
   const reference = numbers.next()
   const early = await send(ana, ben, reference)
-  expect(early).toMatchObject({ status: 422, code: 'zelleNotFound', details: { transactionId: /^txn_/ } })
+  expect(early).toMatchObject({
+    status: 422,
+    code: 'zelleNotFound',
+    details: { transactionId: expect.stringMatching(/^txn_/) },
+  })
   const id = transactionOf(early.details)
   expect(await rowOf(ana, id)).toMatchObject({ state: 'PENDING' })
   await arrive({ reference })
@@ -110,6 +114,50 @@ test('API-25 a send by number is found late, and later completes by itself; a nu
   ])
   await expectBooksToAgree()
 })
+
+test('API-25 EC-64 the same send under the same number and a new key looks again while it waits, and goes on with that one payment', async () => {
+  const { ana, ben } = await two()
+  const reference = numbers.next()
+  const [first = '', ...others] = (
+    await Promise.all(Array.from({ length: 3 }, () => send(ana, ben, reference, { fullName: 'Ana' })))
+  ).map(({ details }) => transactionOf(details))
+  expect([first, ...others]).toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/^txn_/)))
+  expect(new Set([first, ...others]).size).toBe(1)
+  for (const other of [{ amount: 100_01 }, { toUser: (await two()).ben.userId }])
+    expect(await send(ana, ben, reference, other)).toMatchObject({ status: 400, code: 'invalidConfirmationNumber' })
+  await arrive({ reference })
+  await poll()
+  // The name did not agree so far.
+  expect(await rowOf(ana, first)).toMatchObject({ state: 'PENDING' })
+  const again = await send(ana, ben, reference)
+  expect(again.data).toMatchObject({ transactionId: first, state: 'COMPLETED', fee: 0, totalCharge: 100_00 })
+  expect(await deposits.balanceOf(ben)).toBe(100_00)
+  const row = app.services.db.selectFrom('zelle_intents').select('tries').where('owner_id', '=', ana.id)
+  expect(await row.execute()).toEqual([{ tries: 1 }])
+})
+
+test.each(['sendZelle', 'confirmZelle'] as const)(
+  'X-01 %s that found no money is refused again under its key, whatever has come since',
+  async (operation) => {
+    const { ana, ben } = await two()
+    const reference = numbers.next()
+    const { transactionId } = operation === 'sendZelle' ? {} : (await intent(ana, ben)).data
+    const key = newId()
+    const given = { confirmation: reference, fullName: 'Ana Lopez' }
+    const body = transactionId ? { transactionId } : { toUser: ben.userId, amount: 100_00, currency: 'USD' }
+    const call = async () => app.raw(operation, { ...body, ...given }, { key, headers: await headersOf(ana) })
+    const first = await call()
+    expect(first).toMatchObject({ status: 422, code: 'zelleNotFound' })
+    const said = ({ status, code, details, body }: typeof first) => [status, code, details, body['message']]
+    expect(said(await call())).toEqual(said(first))
+    await arrive({ reference })
+    await poll()
+    expect(await rowOf(ana, transactionOf(first.details))).toMatchObject({ state: 'COMPLETED' })
+    const late = await call()
+    expect(said(late)).toEqual(said(first))
+    expect(late.headers['idempotent-replayed']).toBe('true')
+  },
+)
 
 test('a number whose money is here already completes in the same call, and its repeat says the same', async () => {
   const { ana, ben } = await two()

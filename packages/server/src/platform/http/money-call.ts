@@ -3,19 +3,34 @@
  * for the same thing, and the answer that was stored with the money is given again.
  */
 import { hash } from 'node:crypto'
-import type { Endpoint } from '@puente/contract'
-import { type Ledger, type Outcome, OutcomeUnknown } from '@puente/ledger'
+import type { Endpoint, ErrorCode } from '@puente/contract'
+import { type Json, type Ledger, type Outcome, OutcomeUnknown, type Refused } from '@puente/ledger'
 import { batchedLoader } from '../db/batched-loader.ts'
 import { acceptedLongAgo, refusalOfBatch } from './batch-refusal.ts'
 import type { MoneyCtx, PostingCtx, UserCtx } from './ctx.ts'
 import { Refusal } from './refusal.ts'
 import { canonicalJson, isIdempotencyKey } from './requests.ts'
 
+/** The field of a stored answer that `refuseAccepted` adds. */
+type RefusedLater = { refusal?: Refused['refusal'] } | null
+
 const answerOf = <Answer>(outcome: Outcome, ctx: UserCtx): Answer => {
   if (outcome.replayed) ctx.reply.header('idempotent-replayed', 'true')
   if (!outcome.accepted) throw refusalOfBatch(outcome)
   if (outcome.answerExpired) throw acceptedLongAgo()
+  const refusal = (outcome.answer as RefusedLater)?.refusal
+  if (refusal) throw refusalOfBatch({ refusal })
   return outcome.answer as Answer
+}
+
+/** Refuses a call whose command was accepted, as when a payment is stored and its money is not here yet; its repeats as well. */
+export const refuseAccepted = async (
+  ctx: MoneyCtx,
+  code: ErrorCode,
+  details: { [key: string]: Json },
+): Promise<never> => {
+  await ctx.ledger.completeAnswer(ctx.user.id, ctx.money.key, { refusal: { code, details } })
+  throw new Refusal(code, details)
 }
 
 /** How many different money calls of one user this process works on at a time. */
