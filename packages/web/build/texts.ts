@@ -29,6 +29,7 @@ export const catalogue = (language: string): Texts => ({
     featureFiles(language).map((name) => [basename(name, '.json'), readTexts(join(textsFolder, language, name))]),
   ),
   errors: readTexts(require.resolve(`@puente/contract/texts/${language}.json`)),
+  identity: readTexts(require.resolve(`@puente/contract/texts/identity/${language}.json`)),
   notices: readTexts(require.resolve(`@puente/contract/texts/notices/${language}.json`)),
 })
 

@@ -1455,46 +1455,6 @@ export type Messages = {
       "einLetter": "EIN letter",
       "businessLicense": "Business license"
     },
-    "uploads": {
-      "selfieId": "ID",
-      "selfie": "Selfie",
-      "invoice": "Proof of address",
-      "video": "Video"
-    },
-    "reasons": {
-      "selfieId": {
-        "blurry": "the photo is too blurry to read",
-        "expired": "your ID has expired",
-        "mismatch": "the name or date of birth doesn't match what you entered",
-        "unsupported": "we can't accept this type of ID",
-        "underage": "the date of birth on it is less than 18 years ago",
-        "other": "we couldn't confirm your ID"
-      },
-      "selfie": {
-        "blurry": "we can't see your face clearly",
-        "expired": "the photo is too old",
-        "mismatch": "your face doesn't match the one on your ID",
-        "unsupported": "it has to be a photo of you, taken now",
-        "underage": "you must be at least 18",
-        "other": "we couldn't confirm the photo"
-      },
-      "invoice": {
-        "blurry": "the photo is too blurry to read",
-        "expired": "the document is more than 90 days old",
-        "mismatch": "the name or address doesn't match your account",
-        "unsupported": "we can't accept this type of document",
-        "underage": "you must be at least 18",
-        "other": "we couldn't confirm the document"
-      },
-      "video": {
-        "blurry": "we can't see or hear you clearly",
-        "expired": "the video is too old",
-        "mismatch": "the person isn't the one on your ID",
-        "unsupported": "it has to be a video of you, made now",
-        "underage": "you must be at least 18",
-        "other": "we couldn't confirm the video"
-      }
-    },
     "photo": {
       "invitation": "Take or choose a photo",
       "remove": "Remove photo",
@@ -4255,6 +4215,48 @@ export type Messages = {
       },
       "deposit": {
         "30d": "Monthly limit for adding money"
+      }
+    }
+  },
+  "identity": {
+    "uploads": {
+      "selfieId": "ID",
+      "selfie": "Selfie",
+      "invoice": "Proof of address",
+      "video": "Video"
+    },
+    "reasons": {
+      "selfieId": {
+        "blurry": "the photo is too blurry to read",
+        "expired": "your ID has expired",
+        "mismatch": "the name or date of birth doesn't match what you entered",
+        "unsupported": "we can't accept this type of ID",
+        "underage": "the date of birth on it is less than 18 years ago",
+        "other": "we couldn't confirm your ID"
+      },
+      "selfie": {
+        "blurry": "we can't see your face clearly",
+        "expired": "the photo is too old",
+        "mismatch": "your face doesn't match the one on your ID",
+        "unsupported": "it has to be a photo of you, taken now",
+        "underage": "you must be at least 18",
+        "other": "we couldn't confirm the photo"
+      },
+      "invoice": {
+        "blurry": "the photo is too blurry to read",
+        "expired": "the document is more than 90 days old",
+        "mismatch": "the name or address doesn't match your account",
+        "unsupported": "we can't accept this type of document",
+        "underage": "you must be at least 18",
+        "other": "we couldn't confirm the document"
+      },
+      "video": {
+        "blurry": "we can't see or hear you clearly",
+        "expired": "the video is too old",
+        "mismatch": "the person isn't the one on your ID",
+        "unsupported": "it has to be a video of you, made now",
+        "underage": "you must be at least 18",
+        "other": "we couldn't confirm the video"
       }
     }
   },

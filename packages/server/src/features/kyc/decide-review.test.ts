@@ -77,7 +77,7 @@ test('EK-06 RD-01 approval tells the open page the new tier, and the refreshed b
   expect(decodeJwt(bearer)).toMatchObject({ accessLevel: 1, amr: ['pwd'], auth_time: expect.any(Number) })
 })
 
-test('EK-10 a denial names file and reason; a new photo of that file alone sends it again', async () => {
+test('EK-10 a denial names file and reason, also in its mail; a new photo of that file alone sends it again', async () => {
   const person = await kyc.aPerson()
   await kyc.next(person, 'deny', { reason: 'blurry' })
   await kyc.submit(person)
@@ -86,6 +86,12 @@ test('EK-10 a denial names file and reason; a new photo of that file alone sends
   expect(denied).toMatchObject({ selfieIdStatus: 'Denied', selfieStatus: 'Approved', tier: 0, triesLeft: 2 })
   expect(denied.reasons).toEqual([{ type: 'selfieId', code: 'blurry' }])
   expect(denied.missing).toEqual(['selfieId'])
+  await app.runJobs()
+  const inbox = `/inbox?to=${encodeURIComponent(person.email)}`
+  const [mail] = await app.control<{ subject: string; text: string }[]>('GET', inbox)
+  expect(mail).toMatchObject({ subject: "We couldn't verify your identity" })
+  expect(mail?.text).toContain('ID: the photo is too blurry to read')
+  expect(mail?.text).toContain(`See what you can do:\n${app.services.config.publicUrl}/kyc\n`)
   expect((await kyc.uploadId(person)).data).toMatchObject({ status: 'inReview', triesLeft: 1 })
   await kyc.review(person)
   expect(await kyc.statusOf(person)).toMatchObject({ selfieIdStatus: 'Approved', tier: 1 })

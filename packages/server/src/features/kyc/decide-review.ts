@@ -9,7 +9,8 @@ import { type Review, type ReviewRef, findReview, listItems, moveReview, saveIte
 import { insertIdentityMarks } from './identity-marks-store.ts'
 import { insertReviewTime } from './review-times-store.ts'
 import { REVIEWER } from './reviewer.ts'
-import { settleTier } from './settle-tier.ts'
+import { type KycNews, settleTier } from './settle-tier.ts'
+import { tellOwner } from './tell-owner.ts'
 
 export type FinalDecision = Extract<KycDecision, { outcome: 'approved' | 'denied' }>
 
@@ -52,6 +53,13 @@ const holdsIdentity = async ({ keys }: Services, trx: Trx, person: Account, docu
 /** Worded as any other doubt: the answer must not reveal who else is a customer. */
 const DOUBLE: FinalDecision = { outcome: 'denied', reasons: [{ type: 'selfieId', code: 'other' }] }
 
+/** Denials are mailed with their reasons. */
+const DENIALS: Partial<Record<KycNews, Parameters<typeof tellOwner>[3]>> = {
+  denied: 'kycDenied',
+  addressDenied: 'kycAddressDenied',
+  videoDenied: 'kycVideoDenied',
+}
+
 /**
  * Ends a review as decided, in the caller's transaction, which holds the lock on the person's row. `ended` when it had ended
  * already: the same decision can come by two ways, and the first has written it. `double` when it was denied instead, because
@@ -78,7 +86,12 @@ export const closeReview = async (
   await insertReviewTime(trx, { caseId: review.caseId, submittedAt: review.submittedAt, decidedAt: at })
   await settleTier(services, trx, person)
   const to = newsOf(review.tier, decision.outcome, after)
-  await services.events.record(trx, { event: 'kyc.moved', data: { ownerId: person.id, to } })
+  const template = DENIALS[to]
+  if (template)
+    await tellOwner(services, trx, person, template, {
+      denied: after.flatMap(({ type, reason }) => (reason === null ? [] : [{ type, code: reason }])),
+    })
+  else await services.events.record(trx, { event: 'kyc.moved', data: { ownerId: person.id, to } })
   const action = decision.outcome === 'approved' ? 'kyc.approved' : 'kyc.denied'
   await note(trx, by, ref, action, isDouble ? 'doubleIdentity' : null)
   return isDouble ? 'double' : 'done'

@@ -10,13 +10,24 @@ import type { KycNews } from './settle-tier.ts'
 type Told = Extract<MailTemplate, `kyc${string}`>
 
 const NEWS: Record<Told, KycNews> = {
+  kycAddressDenied: 'addressDenied',
   kycAddressAsked: 'addressAsked',
   kycAppealAnswered: 'appealAnswered',
+  kycDenied: 'denied',
   kycLapsed: 'lapsed',
   kycRevoked: 'revoked',
   kycRunOut: 'runOut',
   kycVideoAsked: 'videoAsked',
+  kycVideoDenied: 'videoDenied',
 }
+
+/** What is done on the screen of the address. */
+const OF_TIER_2: ReadonlySet<Told> = new Set<Told>([
+  'kycAddressAsked',
+  'kycAddressDenied',
+  'kycVideoAsked',
+  'kycVideoDenied',
+])
 
 /**
  * Tells the owner something about their identity check, with the way to its screen; it commits with what it tells. It is mailed
@@ -27,11 +38,11 @@ export const tellOwner = async (
   trx: Trx,
   account: Account,
   template: Told,
-  params: Pick<MailParams, 'date' | 'answer'> = {},
+  params: Pick<MailParams, 'date' | 'answer' | 'denied'> = {},
 ): Promise<void> => {
   await services.events.record(trx, { event: 'kyc.moved', data: { ownerId: account.id, to: NEWS[template] } })
   if (!isNoticeOn(account.noticesSwitched, 'kyc', 'email') || account.emailReturnedAt !== null) return
-  const path = template === 'kycVideoAsked' || template === 'kycAddressAsked' ? '/kyc/tier2' : '/kyc'
+  const path = OF_TIER_2.has(template) ? '/kyc/tier2' : '/kyc'
   const link = `${services.config.publicUrl}${path}`
   const { choose, unsubscribe } = mailChoices(services, account.id, 'kyc')
   const mail = { template, ref: newId(), unsubscribe, params: { ...params, link, choose } }

@@ -108,6 +108,9 @@ const signInNotice = (variant: NoticeVariant<'security'>): What => ({
 
 /** Of an identity check most of what moves is mailed by its own slice. */
 const MAILED_KYC: ReadonlySet<NoticeVariant<'kyc'>> = new Set<NoticeVariant<'kyc'>>([
+  'denied',
+  'addressDenied',
+  'videoDenied',
   'videoAsked',
   'addressAsked',
   'appealAnswered',

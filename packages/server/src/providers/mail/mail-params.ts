@@ -1,4 +1,4 @@
-import type { AccessReason, Browser, Device, WhyNotRun } from '@puente/contract'
+import type { AccessReason, Browser, Device, KycReason, KycType, WhyNotRun } from '@puente/contract'
 
 /** The browser behind an act, for its owner to recognise: `at` is ISO, `timeZone` an IANA name that the browser said, or null. */
 export type MailFacts = { browser: Browser; device: Device; at: string; timeZone: string | null }
@@ -40,6 +40,8 @@ export type MailParams = {
   provider?: string
   /** What a notification is about; `counterpart` is null where the other side has no name here. */
   notice?: MailNotice
+  /** What an identity check did not accept, and why. */
+  denied?: { type: KycType; code: KycReason }[]
   /** The last digits of a bank account, behind dots. */
   account?: string
 }

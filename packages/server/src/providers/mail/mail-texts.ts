@@ -5,12 +5,17 @@ import { HOME_ZONE } from '#platform/http/refusal.ts'
 import en from '../../../texts/mail/en.json' with { type: 'json' }
 import es from '../../../texts/mail/es.json' with { type: 'json' }
 import ko from '../../../texts/mail/ko.json' with { type: 'json' }
+import identityEn from '@puente/contract/texts/identity/en.json' with { type: 'json' }
+import identityEs from '@puente/contract/texts/identity/es.json' with { type: 'json' }
+import identityKo from '@puente/contract/texts/identity/ko.json' with { type: 'json' }
 import noticesEn from '@puente/contract/texts/notices/en.json' with { type: 'json' }
 import noticesEs from '@puente/contract/texts/notices/es.json' with { type: 'json' }
 import noticesKo from '@puente/contract/texts/notices/ko.json' with { type: 'json' }
 import type { MailFacts, MailNotice, MailParams } from './mail-params.ts'
 
 const catalogues: Record<Language, typeof en> = { en, es, ko }
+
+const identityTexts: Record<Language, typeof identityEn> = { en: identityEn, es: identityEs, ko: identityKo }
 
 const noticeTexts: Record<Language, typeof noticesEn> = { en: noticesEn, es: noticesEs, ko: noticesKo }
 
@@ -99,6 +104,12 @@ const noticeFacts = (t: Texts, reader: Reader, notice: MailNotice): MailWords['f
   ]
 }
 
+const deniedFacts = (language: Language, denied: NonNullable<MailParams['denied']>): MailWords['facts'] =>
+  denied.map(({ type, code }) => ({
+    label: identityTexts[language].uploads[type],
+    value: identityTexts[language].reasons[type][code],
+  }))
+
 /** What the button of a notification says where it leads to something to do; else null. */
 const noticeButton = (t: Texts, { name, returnsAt }: MailNotice): string | null =>
   returnsAt !== undefined ? t('frame.verify') : name.startsWith('schedule.') ? t('frame.schedule') : null
@@ -131,6 +142,7 @@ export const mailWords = (
     report,
     provider = '',
     account = '',
+    denied = [],
   }: MailParams,
 ): MailWords => {
   const t = createTranslator({ locale: language, messages: catalogues[language] })
@@ -149,7 +161,11 @@ export const mailWords = (
     ...(report && reportValues(language, report)),
     amount: notice?.amountCents === undefined ? '' : moneyOf(language, notice.amountCents),
   })
-  const told = facts ? factsOf(t, reader, facts) : notice ? noticeFacts(t, reader, notice) : []
+  const told = facts
+    ? factsOf(t, reader, facts)
+    : notice
+      ? noticeFacts(t, reader, notice)
+      : deniedFacts(language, denied)
   const button = link === undefined || label === '' ? null : { label, link }
   const because = choose ? 'whyChosen' : ASKED.has(template) ? 'whyAsked' : 'whyAlways'
   return {

@@ -25,7 +25,7 @@ const Advice = ({ reasons }: Pick<Report, 'reasons'>) => {
     <ul className="grid gap-1.5">
       {reasons.map(({ type, code }) => (
         <li key={type}>
-          {reasons.length > 1 && `${t(`kyc.uploads.${type}`)}: `}
+          {reasons.length > 1 && `${t(`identity.uploads.${type}`)}: `}
           {t(`why.identityCheck.${code}`, { of: type })}
         </li>
       ))}
@@ -58,7 +58,7 @@ export const NoTriesBanner = ({ report }: { report: Report }) =>
   )
 
 const Reasons = ({ report }: { report: Report }) => {
-  const t = useTranslations('kyc')
+  const t = useTranslations('identity')
   const { reasons, triesLeft, triesAgainAt } = report
   const [first] = reasons
   const canTry = triesLeft > 0 || triesAgainAt !== null
