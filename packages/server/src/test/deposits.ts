@@ -4,6 +4,7 @@ import { newId } from '#platform/ids.ts'
 import type { TestApp } from './app.ts'
 import { signedIn } from './factories.ts'
 import type { TestUser } from './factories.ts'
+import { checkMovementsOf } from '#features/operations/invariants-store.ts'
 import { endPayin } from '#features/payins/end-payin.ts'
 import { findPayment } from '#features/payments/payments-store.ts'
 import { sweepPayments } from '#features/rails/sweep-payments.ts'
@@ -47,6 +48,18 @@ export const depositsIn = (app: TestApp) => {
     },
     paymentsOf: (user: TestUser) =>
       app.services.db.selectFrom('provider_operations').selectAll().where('owner_id', '=', user.id).execute(),
+    /** How many free operations and cents of limits the person's payments hold, and which invariants that breaks. */
+    usedBy: async ({ id }: TestUser) => {
+      const { db } = app.services
+      const free = await db.selectFrom('free_operations').select('movement_id').where('owner_id', '=', id).execute()
+      const counted = db.selectFrom('limit_usage').select('amount_cents').where('given_back_at', 'is', null)
+      const cents = (await counted.where('owner_id', '=', id).execute()).map((row) => Number(row.amount_cents))
+      return {
+        free: free.length,
+        cents: cents.reduce((sum, one) => sum + one, 0),
+        broken: (await checkMovementsOf(db.pool, [id])).map(({ invariant }) => invariant),
+      }
+    },
     /** What a person does on the provider's page. */
     press: (transactionId: string, action: 'pay' | 'decline' | 'expire') =>
       app.control('POST', `/card/sessions/${refOf(transactionId)}/${action}`),

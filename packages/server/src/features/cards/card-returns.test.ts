@@ -254,6 +254,57 @@ const watched = async (user: TestUser, ...accounts: string[]) => {
   }
 }
 
+const HELD = { free: 1, cents: 100_00, broken: [] }
+const GIVEN_BACK = { free: 0, cents: 0, broken: [] }
+const WAIVED = ['income:fees', 'expense:promotion', 'settlement:card'] as const
+
+test('a deposit that goes back gives back its free place, its limits and what was booked for the waived fee, once the last part of it is gone, and once', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const moved = await watched(ana, ...WAIVED)
+  const { data } = await deposits.start(ana)
+  await deposits.press(data.transactionId, 'pay')
+  await deposits.settled(ana, data.transactionId)
+  const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
+  expect(await moved()).toEqual([3_20, -3_20, -100_00])
+  await app.control('POST', '/faults', { provider: 'card', fault: 'duplicateWebhook', times: 9 })
+  await happens(ref, 'refund', { amountCents: 40_00 })
+  await happens(ref, 'dispute')
+  await eventually(ana, { balanceCents: 60_00n, heldCents: 60_00n })
+  expect(await deposits.usedBy(ana)).toEqual(HELD)
+  await happens(ref, 'lose')
+  await expect.poll(moved).toEqual([0, 0, 0])
+  expect(await deposits.usedBy(ana)).toEqual(GIVEN_BACK)
+  expect(await deposits.paymentsOf(ana)).toMatchObject([{ state: 'refunded' }])
+  // What comes back after that is the person's; what it had used is not taken again, and is not given back again.
+  for (const [act, cents] of [
+    ['win', -60_00],
+    ['lose', 0],
+  ] as const) {
+    await happens(ref, act)
+    await expect.poll(moved).toEqual([0, 0, cents])
+    expect(await deposits.usedBy(ana)).toEqual(GIVEN_BACK)
+  }
+})
+
+test('a dispute that is won gives nothing back of what its payment used', async () => {
+  const { ana, ref } = await aDeposit()
+  await happens(ref, 'dispute')
+  await eventually(ana, { heldCents: 100_00n })
+  await happens(ref, 'win')
+  await eventually(ana, { balanceCents: 100_00n, heldCents: 0n })
+  expect(await deposits.usedBy(ana)).toEqual(HELD)
+})
+
+test('a send that was delivered and goes back whole gives its sender back what it used, though its receiver has spent it', async () => {
+  const { ana, ben, ref } = await aSend()
+  await withBalance(app.services, ben, -60_00)
+  expect(await deposits.usedBy(ana)).toEqual(HELD)
+  await happens(ref, 'dispute')
+  await happens(ref, 'lose')
+  await eventually(ben, { balanceCents: 0n, heldCents: 0n })
+  expect(await deposits.usedBy(ana)).toEqual(GIVEN_BACK)
+})
+
 test('a dispute that is lost, won on appeal and lost again ends as the provider has it, each time with rows of its own', async () => {
   const { ana, ref, transactionId } = await aDeposit()
   await withBalance(app.services, ana, -30_00)
@@ -413,6 +464,7 @@ test('in any order of refunds, failures and disputes a person is out of what wen
       const { card } = app.services
       const payment = await findPayment(app.services.db, { ownerId: ana.id, ref })
       const listed = () => card.listReturns(payment?.providerPaymentId ?? '')
+      let hasAllGone = false
       /** What the books must say, from what the provider lists. */
       const isRight = async () => {
         const returns = await listed()
@@ -427,6 +479,8 @@ test('in any order of refunds, failures and disputes a person is out of what wen
         expect(wallet + owed - 100_00 + fees).toBe(0 - gone)
         expect(fees).toBeLessThanOrEqual(0)
         expect(fees).toBeGreaterThanOrEqual(-3_20)
+        hasAllGone ||= gone >= 103_20
+        expect(await deposits.usedBy(ana)).toMatchObject({ cents: hasAllGone ? 0 : 100_00 })
       }
       for (const [act, amountCents] of steps) {
         const disputes = (await listed()).filter(({ kind }) => kind === 'dispute')

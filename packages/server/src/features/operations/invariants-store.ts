@@ -37,6 +37,10 @@ const wasTakenBack = `(cancel_reason = 'cancelledByUser' and ${hasStayed})`
 const hasComeBack = `exists (select from movements as linked where linked.owner_id = movements.owner_id
   and linked.linked_id = movements.movement_id and movements.type = 'withdraw' and linked.type = 'reversal' and linked.state = 'COMPLETED')`
 
+/** What was paid from outside has gone back whole, once: it is that state's mark, which stays. */
+const hasGoneBack = `exists (select from provider_operations as paid where paid.owner_id = movements.owner_id
+  and paid.ref = movements.movement_id and paid.state = 'refunded')`
+
 /**
  * For the owners in `$1`. `since` is the beginning of a bucket, in SQL; what was used before it no longer counts and may be
  * gone.
@@ -62,7 +66,7 @@ const invariantsSince = (since: string): Record<string, string> => ({
     select coalesce(used.owner_id, moved.owner_id) as owner_id, coalesce(used.movement_id, moved.movement_id) as movement_id
     from (select * from limit_usage where owner_id = any($1) and at >= ${since}) as used full join (
       select owner_id, movement_id, amount_cents, created_at, ${operations} as operations,
-        (state = 'CANCELLED' and not ${hasStayed}) or ${hasComeBack} as is_free from movements
+        (state = 'CANCELLED' and not ${hasStayed}) or ${hasComeBack} or ${hasGoneBack} as is_free from movements
       where owner_id = any($1) and (type in ('sent', 'deposit', 'withdraw') or (type = 'invoice' and direction < 0))
         and linked_id is null and created_at >= ${since}
     ) as moved on moved.owner_id = used.owner_id and moved.movement_id = used.movement_id
@@ -84,7 +88,7 @@ const invariantsSince = (since: string): Record<string, string> => ({
     select coalesce(used.owner_id, waived.owner_id) as owner_id, coalesce(used.movement_id, waived.movement_id) as movement_id
     from (select * from free_operations where owner_id = any($1)) as used full join (
       select owner_id, movement_id from movements where owner_id = any($1) and fee_cents < scheduled_fee_cents
-        and (state <> 'CANCELLED' or ${wasTakenBack}) and not ${hasComeBack}
+        and (state <> 'CANCELLED' or ${wasTakenBack}) and not ${hasComeBack} and not ${hasGoneBack}
     ) as waived on waived.owner_id = used.owner_id and waived.movement_id = used.movement_id
     where used.movement_id is null or waived.movement_id is null`,
 

@@ -74,6 +74,7 @@ test('a payment by card that is charged back is reversed on both sides and on th
   await bothSee([ana, ben], id, { contested: 0, reversed: 100_00, refundable: 0, acts: [], returns })
   for (const amount of [undefined, 1])
     expect(await refund(ana, id, amount)).toMatchObject({ status: 409, code: 'invalidInvoice' })
+  expect(await deposits.usedBy(ben)).toEqual({ free: 0, cents: 0, broken: [] })
   for (const side of [ana, ben])
     expect(await totalsOf(side, id)).toEqual([
       { name: 'total', cents: 100_00 },

@@ -30,7 +30,7 @@ export const posted = async (posting: Outcome | null | Promise<Outcome | null>):
 
 /**
  * `about` names the contest; `before` is what earlier ones have taken; `isAnswered`: more than warnings are known of the payment;
- * `coverCents` of a refund that failed, others have taken since.
+ * `othersCents` is what others hold by now of what was paid; `coverCents` of a refund that failed, others have taken since.
  */
 export type Returning = {
   names: PayinNames
@@ -38,6 +38,7 @@ export type Returning = {
   about: string
   before: Share
   isAnswered: boolean
+  othersCents?: bigint
   coverCents?: bigint
 }
 
@@ -86,7 +87,7 @@ export const accountOf = (names: PayinNames, { kind }: PayinReturn): string =>
 
 /** Books one thing that goes back of a payment that was credited, as it stands now. Safe to run again. */
 export const applyReturn = async (services: Services, returning: Returning, one: PayinReturn): Promise<void> => {
-  const { names, credited, about, before } = returning
+  const { names, credited, about, before, othersCents = 0n } = returning
   const { payment } = credited
   const { objectId, kind, state, lines, amountCents } = one
   if (kind === 'dispute') for (const line of lines) await posted(moveContested(services, names, payment, line))
@@ -108,5 +109,5 @@ export const applyReturn = async (services: Services, returning: Returning, one:
     )
   const isOpen = state === 'open'
   await posted(holdContested(services, credited, contest, { share, isOpen, answers: warningsOf(payment) }))
-  if (state === 'gone') await posted(takeBack(services, credited, contest, { share, from }))
+  if (state === 'gone') await posted(takeBack(services, credited, contest, { share, from, othersCents }))
 }

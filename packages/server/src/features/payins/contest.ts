@@ -23,6 +23,8 @@ export type CreditedPayin = {
   payment: Payment
   walletOwner: string
   paid: Share
+  /** What is booked of a waived fee: income, paid by promotion. */
+  waivedCents: bigint
   paidAttempt: PayableAttempt | null
   /** Of a send that was delivered: who paid, as the receiver's row names them. */
   payer: Counterpart | null

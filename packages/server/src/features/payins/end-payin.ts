@@ -1,12 +1,12 @@
 import type { Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
-import { feesParticipant, limitsParticipant } from '#features/limits/index.ts'
 import { auditParticipant, findMovement, forMovements } from '#features/wallet/index.ts'
 import type { CancelReason, Movement } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { attemptOf, auditOfSystem, CANCEL_REASON_OF, paymentsParticipant, systemKey } from '#features/payments/index.ts'
 import type { EndState, Payment } from '#features/payments/index.ts'
+import { givenBack } from './given-back.ts'
 import { forPaidFor } from './paid-for.ts'
 
 type Ending = { cancelReason?: CancelReason; details?: Movement['details'] }
@@ -17,10 +17,11 @@ type Ending = { cancelReason?: CancelReason; details?: Movement['details'] }
  */
 export const endPayin = async (
   services: Services,
-  { ownerId, ref, kind, createdAt }: Payment,
+  payment: Payment,
   to: EndState,
   { cancelReason = CANCEL_REASON_OF[to], details = {} }: Ending = {},
 ): Promise<Outcome> => {
+  const { ownerId, ref, kind } = payment
   const ended = { ownerId, movementId: ref }
   const row = kind === 'send' ? await findMovement(services.db, ended) : null
   const attempt = row && attemptOf(row)
@@ -31,8 +32,7 @@ export const endPayin = async (
     kind: `${kind}.ended`,
     transferId: newId(),
     participants: {
-      ...forParticipant(limitsParticipant, { restore: { ...ended, countedAt: createdAt } }),
-      ...forParticipant(feesParticipant, { restore: ended }),
+      ...givenBack(payment),
       ...forParticipant(paymentsParticipant, { advance: { ownerId, ref, to, reason: cancelReason } }),
       ...forPaidFor(attempt && { stop: attempt }),
       ...forMovements({

@@ -36,6 +36,7 @@ const accountsOf = ({ ledger }: Pick<Services, 'ledger'>, { payment: { ownerId }
   fees: ledger.house('income:fees', ownerId),
   owed: ledger.house('receivable:user', ownerId),
   unclaimed: ledger.house('liability:unclaimed', walletOwner),
+  promotion: ledger.house('expense:promotion', ownerId),
 })
 
 /** The journals of a contest, the first of them what it took; none when it has taken nothing. */
@@ -63,9 +64,13 @@ const leftOf = async (
   const left = { walletCents: 0n, feeCents: 0n, owedCents: 0n }
   for (const id of journals) {
     const accounts = Object.values(accountsOf(services, credited))
-    const [wallet = 0n, fees = 0n, owed = 0n, unclaimed = 0n] = await services.ledger.movedBy(id, accounts)
+    const [wallet = 0n, fees = 0n, owed = 0n, unclaimed = 0n, promotion = 0n] = await services.ledger.movedBy(
+      id,
+      accounts,
+    )
     left.walletCents += wallet + unclaimed
-    left.feeCents += fees
+    // What was booked for a waived fee is no part of what was paid, and stays taken back.
+    left.feeCents += fees + promotion
     left.owedCents += owed
   }
   return left

@@ -30,9 +30,10 @@ import {
   openCase,
   rowTypeOf,
 } from './contest.ts'
+import { givenBack } from './given-back.ts'
 import type { PayinNames } from './payin-rail.ts'
 import { forContested, takenOf } from './paid-for.ts'
-import type { Share } from './return-rules.ts'
+import { type Share, totalOf } from './return-rules.ts'
 
 declare module '#platform/events.ts' {
   interface Events {
@@ -54,9 +55,10 @@ export const creditedPayin = (
 ): CreditedPayin => {
   const { ownerId, amountCents, feeCents } = payment
   const paid = { creditedCents: amountCents, feeCents }
-  const own = { names, payment, walletOwner: ownerId, paid, paidAttempt: null, payer: null }
+  const { waivedCents } = payment
+  const own = { names, payment, walletOwner: ownerId, paid, waivedCents, paidAttempt: null, payer: null }
   if (row.state === 'CANCELLED' && row.cancelReason !== 'cancelledByUser')
-    return { ...own, paid: { creditedCents: totalChargeCents(payment), feeCents: 0n } }
+    return { ...own, paid: { creditedCents: totalChargeCents(payment), feeCents: 0n }, waivedCents: 0n }
   const isDelivered = payment.kind === 'send' && row.state === 'COMPLETED'
   if (!isDelivered || !row.counterpart) return own
   return { ...own, walletOwner: row.counterpart.ownerId, paidAttempt: attemptOf(row), payer }
@@ -188,19 +190,24 @@ export const dropContest = async (
 
 /**
  * The money is gone, from the account where it lies until then: what was set aside pays for it, the fee gives its part, and
- * the payer owes the rest. Refused with `idempotencyConflict` for what has been kept here (`keepFailedRefund`).
+ * the payer owes the rest. With the last of what was paid (`othersCents` went before) the pay-in gives back what it used, and what was
+ * booked for a waived fee is taken back. Refused with `idempotencyConflict` for what has been kept here (`keepFailedRefund`), with
+ * `invalidTransactionId` when the payment has moved since it was read.
  */
 export const takeBack = async (
   services: Pick<Services, 'db' | 'ledger'>,
   credited: CreditedPayin,
   contest: Contest,
-  { share, from }: { share: Share; from: string },
+  { share, from, othersCents }: { share: Share; from: string; othersCents: bigint },
 ): Promise<Outcome | null> => {
-  const { names, payment, walletOwner } = credited
+  const { names, payment, walletOwner, paid } = credited
   const { ledger } = services
   const { ownerId, ref, kind } = payment
-  const totalCents = share.creditedCents + share.feeCents
+  const totalCents = totalOf(share)
   if (totalCents === 0n) return null
+  // It stays refunded whatever comes back later, so this happens once.
+  const isWhole = othersCents + totalCents === totalOf(paid) && canAdvance(payment.state, 'refunded')
+  const waivedCents = isWhole ? credited.waivedCents : 0n
   const movementId = await caseIdOf(services, credited, contest)
   const hold = { ownerId: walletOwner, holdId: movementId }
   const row = { ownerId: walletOwner, movementId }
@@ -213,6 +220,7 @@ export const takeBack = async (
   const accounts = {
     gone: ledger.house(from, ownerId),
     fees: ledger.house('income:fees', ownerId),
+    promotion: ledger.house('expense:promotion', ownerId),
     owed: ledger.house('receivable:user', ownerId),
   }
   const legs = (facts: Facts): Leg[] => {
@@ -220,7 +228,8 @@ export const takeBack = async (
     const all: Leg[] = [
       { ...accounts.gone, amountCents: totalCents },
       { ...walletOf(walletOwner), amountCents: -heldCents },
-      { ...accounts.fees, amountCents: -share.feeCents },
+      { ...accounts.fees, amountCents: -share.feeCents - waivedCents },
+      { ...accounts.promotion, amountCents: waivedCents },
       { ...accounts.owed, amountCents: heldCents - share.creditedCents },
     ]
     return all.filter(({ amountCents }) => amountCents !== 0n)
@@ -240,7 +249,7 @@ export const takeBack = async (
     legs,
     participants: {
       ...forParticipant(partiesParticipant, { debtor: { ownerId, receivable: accounts.owed, movementId: ref } }),
-      ...(totalCents === totalChargeCents(payment) && moveTo(payment, 'refunded')),
+      ...(isWhole && { ...givenBack(payment), ...moveTo(payment, 'refunded') }),
       ...forContested(credited, contest, { stage: 'taken', cents: share.creditedCents, fromIssuer: fromHold }),
       ...forMovements({
         movementRefs: [row, ...onPayers.refs],

@@ -114,6 +114,29 @@ const shareNow = async (
   (await takenShare(services, credited, about)) ??
   (isAway(one) ? shareOf(credited.paid, before, one.amountCents) : NO_SHARE)
 
+/** The name of the contest that an object is about by now; a refund is one for good. */
+const aboutOf = async (
+  services: Services,
+  { rail, payment }: Settling,
+  { kind, objectId }: PayinReturn,
+): Promise<string> => (kind === 'refund' ? objectId : (await currentContest(services, rail, payment, objectId)).about)
+
+/** What the other returns of the payment hold of it by now, having taken it. */
+const othersOf = async (
+  services: Services,
+  settling: Settling,
+  listed: readonly PayinReturn[],
+  { credited, objectId }: { credited: CreditedPayin; objectId: string },
+): Promise<bigint> => {
+  let cents = 0n
+  for (const other of listed) {
+    if (other.objectId === objectId) continue
+    const taken = await takenShare(services, credited, await aboutOf(services, settling, other))
+    cents += totalOf(taken ?? NO_SHARE)
+  }
+  return cents
+}
+
 const hasFailed = ({ kind, state }: PayinReturn): boolean => kind === 'refund' && state === 'kept'
 
 /**
@@ -122,20 +145,21 @@ const hasFailed = ({ kind, state }: PayinReturn): boolean => kind === 'refund' &
  */
 const coverOf = async (
   services: Services,
-  { rail, payment }: Settling,
+  settling: Settling,
   listed: readonly PayinReturn[],
   { credited, refundId }: { credited: CreditedPayin; refundId: string },
 ): Promise<bigint> => {
   let before = NO_SHARE
   let missingCents = 0n
   for (const one of listed) {
-    const { objectId, kind, amountCents } = one
-    const { about } = kind === 'dispute' ? await currentContest(services, rail, payment, objectId) : { about: objectId }
+    const { objectId, amountCents } = one
+    const about = await aboutOf(services, settling, one)
     const share = await shareNow(services, { credited, about, before }, one)
     before = plus(before, share)
     if (isAway(one)) missingCents += atLeastZero(amountCents - totalOf(share))
     const covers = hasFailed(one) && objectId !== refundId
-    if (covers && (await contestSoFar(services, rail, payment, about)).restored) missingCents -= totalOf(share)
+    if (covers && (await contestSoFar(services, settling.rail, settling.payment, about)).restored)
+      missingCents -= totalOf(share)
   }
   return atLeastZero(missingCents)
 }
@@ -153,7 +177,9 @@ const settleReturns = async (services: Services, settling: Settling): Promise<vo
     const coverCents = hasFailed(one)
       ? await coverOf(services, settling, listed, { credited, refundId: one.objectId })
       : 0n
-    const returning = { names: rail, credited, about, before, isAnswered, coverCents }
+    const othersCents =
+      one.state === 'gone' ? await othersOf(services, settling, listed, { credited, objectId: one.objectId }) : 0n
+    const returning = { names: rail, credited, about, before, isAnswered, othersCents, coverCents }
     await applyReturn(services, returning, one)
     before = plus(before, await shareNow(services, returning, one))
   }

@@ -170,6 +170,7 @@ test('refunds and a reversal count once each, capped, in whatever order and howe
     ['refund', 30_00],
     ['refund', 20_00],
   ])
+  expect(await deposits.usedBy(ana)).toEqual({ free: 0, cents: 0, broken: [] })
 })
 
 test('a reversed send takes from its receiver what is left there, and the payer owes the rest', async () => {

@@ -31,7 +31,7 @@ const creditedBy = async (
   // By operators, who gave it to the payer.
   if (!isEnded) return null
   const paid = { creditedCents: amountCents, feeCents: 0n }
-  return { names: ZELLE, payment, walletOwner: ownerId, paid, paidAttempt: null, payer: null }
+  return { names: ZELLE, payment, walletOwner: ownerId, paid, waivedCents: 0n, paidAttempt: null, payer: null }
 }
 
 const returnOne = async (services: Services, taken: TakenBack): Promise<void> => {

@@ -332,6 +332,7 @@ test('a credit that the bank takes back after it was credited is taken back here
   expect(await walletOf(ben)).toMatchObject({ balanceCents: 0n, heldCents: 0n })
   expect((await deposits.houseOf('receivable:user', ana)) - owed).toBe(-30_00)
   expect(await deposits.paymentsOf(ana)).toMatchObject([{ state: 'refunded' }])
+  expect(await deposits.usedBy(ana)).toEqual({ free: 0, cents: 0, broken: [] })
   expect((await suspense()) - before).toBe(0)
   await expectBooksToAgree()
 })
