@@ -198,10 +198,12 @@ testOnOne('a batch that hangs does not delay others, once enough commands wait',
   let isFirst = true
   const held = createLedger({
     pool: database.pool(),
-    failpoint: async (point) => {
-      if (point !== 'batch.locked' || !isFirst) return
-      isFirst = false
-      await door
+    failpoints: {
+      'batch.locked': async () => {
+        if (!isFirst) return
+        isFirst = false
+        await door
+      },
     },
   })
   const [ana, ben] = [uuidv7(), uuidv7()]

@@ -7,7 +7,7 @@ import type { CheckReport } from './check/check-ledger.ts'
 import { checkCommand } from './decide/command.ts'
 import type { AnyParticipant } from './participant.ts'
 import type { QueryRunner } from './pg/sql.ts'
-import type { BatchPoint } from './posting/batch.ts'
+import type { Failpoints } from './posting/batch.ts'
 import { createBatcher } from './posting/batcher.ts'
 import { postAgain } from './posting/post-again.ts'
 import { createConnectionManager } from './posting/connection.ts'
@@ -15,7 +15,7 @@ import type { Topology } from './posting/connection.ts'
 import { findOutcomeBy } from './posting/find-outcome.ts'
 import type { OutcomeQuery } from './posting/find-outcome.ts'
 import { createPoster } from './posting/poster.ts'
-import type { BatchRun } from './posting/poster.ts'
+import type { BatchRun, Health } from './posting/poster.ts'
 import { readBalance, readBalances } from './rows/balances.ts'
 import { listEntries, listEntriesForward, standingBefore } from './rows/entries.ts'
 import { areKeysTaken, completeAnswer, pruneAnswers, keysOfTransfers } from './rows/keys.ts'
@@ -49,8 +49,8 @@ export type LedgerOptions = {
   log?: Log
   /** Called after every run of a batch, for metrics. */
   onBatch?: (run: BatchRun) => void
-  /** For fault injection: awaited at every stage of every batch. */
-  failpoint?: (point: BatchPoint) => Promise<void>
+  /** For fault injection, in every batch. */
+  failpoints?: Failpoints
 }
 
 export type Ledger = {
@@ -110,6 +110,8 @@ export type Ledger = {
   /** Runs one pass of the continuous check; `null` while another process runs one. */
   checkChanges: (options?: CheckPassOptions) => Promise<CheckPass | null>
   checkProgress: () => Promise<CheckProgress>
+  /** Whether the database has reported damage. Every command is refused with LedgerUnavailable until a standby has taken its place. */
+  isDamaged: () => boolean
   /** Takes no more commands and resolves when all that were taken have their outcome. */
   close: () => Promise<void>
 }
@@ -140,7 +142,7 @@ export const createLedger = ({
   connections = CONNECTIONS,
   log = silent,
   onBatch,
-  failpoint,
+  failpoints,
 }: LedgerOptions): Ledger => {
   const names = new Set(participants.map(({ name }) => name))
   if (names.size !== participants.length) throw new Error('two participants have the same name')
@@ -148,9 +150,9 @@ export const createLedger = ({
   const offsetMs = clock ? () => clock.offsetMs() : () => 0
   const topology: Topology = { isDistributed: distributed }
   const managers = Array.from({ length: connections }, () => createConnectionManager(pool, topology))
-  const health = { isDamaged: false }
+  const health: Health = { damaged: null }
   const posters = managers.map((manager) =>
-    createPoster(manager, { participants, offsetMs, health, failpoint, onBatch }, log),
+    createPoster(manager, { participants, offsetMs, health, failpoints, onBatch }, log),
   )
   const batcher = createBatcher(posters, {
     queueLimit,
@@ -185,6 +187,7 @@ export const createLedger = ({
     check: () => checkLedger(pool),
     checkChanges: (options) => checkChanges(pool, options),
     checkProgress: () => readCheckProgress(pool),
+    isDamaged: () => health.damaged !== null,
     close: async () => {
       await batcher.close()
       await Promise.all(managers.map((manager) => manager.close()))

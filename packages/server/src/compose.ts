@@ -25,7 +25,7 @@ import type { Config } from '#platform/config.ts'
 import { createBearers } from '#platform/crypto/bearer.ts'
 import { createDatabase } from '#platform/db/database.ts'
 import { createEvents } from '#platform/events.ts'
-import { createFailpoint } from '#platform/failpoints.ts'
+import { batchFailpoints, createFailpoint } from '#platform/failpoints.ts'
 import { jobQueue, jobsParticipant } from '#platform/jobs/queue.ts'
 import { createLive } from '#platform/live/live.ts'
 import type { Log } from '#platform/log.ts'
@@ -112,8 +112,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     clock,
     log,
     onBatch: metrics.batch,
-    // A ledger that may be stopped between writing and COMMIT cannot send both at once.
-    ...(config.failpoints.length > 0 && { failpoint }),
+    failpoints: batchFailpoints(config.failpoints, failpoint),
     participants,
   })
   const refusals = createRefusalTrail({ db, log })

@@ -1,6 +1,7 @@
 /**
  * The time of a batch is the server's time once the locks are held: of two postings to an account, the one with the higher
- * `seq` never carries the earlier time. Much of what participants read depends on it. To save them from waiting for it, the
+ * `seq` does not carry the earlier time, unless the server's clock was set back between them, or a standby took over whose clock is
+ * behind. Much of what participants read depends on it. To save them from waiting for it, the
  * transaction keeps it in a setting on a single PostgreSQL, so that their statements can travel with the locks.
  */
 import type { QueryConfig } from 'pg'

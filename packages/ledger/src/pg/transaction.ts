@@ -2,11 +2,10 @@ import type { Pool, PoolClient } from 'pg'
 import { CommitNotReplicated, CommitRolledBack } from '../errors.ts'
 
 /** What the driver reports with a `notice` event. */
-type Notice = { severity?: string | undefined; code?: string | undefined; message?: string | undefined }
+type Notice = { code?: string | undefined; message?: string | undefined }
 
-/** Whether the server warns that it committed without its standby. */
-export const isAboutStandby = ({ severity, code }: Notice): boolean =>
-  severity === 'WARNING' && (code === '01000' || code === '57P01')
+/** Whether the server warns that it committed without its standby. By code, since its words are in the server's language. */
+export const isAboutStandby = ({ code }: Notice): boolean => code === '01000' || code === '57P01'
 
 /** Only the tag COMMIT counts, and not even that when a standby may lack the change. */
 const commit = async (client: PoolClient): Promise<void> => {

@@ -24,9 +24,11 @@ import type { BatchWrites } from './write-batch.ts'
 /** Stages of a batch at which a fault can be injected. */
 export type BatchPoint = 'batch.locked' | 'batch.decided' | 'batch.written' | 'batch.committed'
 
+/** Awaited at their stage. An error that one throws is treated like any other at that stage. */
+export type Failpoints = Partial<Record<BatchPoint, () => Promise<void>>>
+
 export type BatchOptions = LoadOptions & {
-  /** Awaited at each stage. An error it throws is treated like any other at that stage. */
-  failpoint?: ((point: BatchPoint) => Promise<void>) | undefined
+  failpoints?: Failpoints | undefined
 }
 
 const writesOf = (state: State, commands: number): BatchWrites => {
@@ -62,15 +64,15 @@ export const runBatch = async (
   onPhase: (phase: Phase) => void,
 ): Promise<{ results: CommandResult[]; participations: Participation[] }> => {
   onPhase('working')
-  const { failpoint } = options
+  const { failpoints = {} } = options
   const state = await loadState(client, commands, options)
-  await failpoint?.('batch.locked')
+  await failpoints['batch.locked']?.()
   const results = decideBatch(state, commands)
-  await failpoint?.('batch.decided')
+  await failpoints['batch.decided']?.()
   onPhase('writing')
   // Only the distributed engine pauses between writing and COMMIT.
-  const { write } = failpoint ? distributedEngine : options.engine
-  await write(client, writesOf(state, commands.length), onPhase, failpoint && (() => failpoint('batch.written')))
-  await failpoint?.('batch.committed')
+  const { write } = failpoints['batch.written'] ? distributedEngine : options.engine
+  await write(client, writesOf(state, commands.length), onPhase, failpoints['batch.written'])
+  await failpoints['batch.committed']?.()
   return { results, participations: [...state.participations.values()] }
 }

@@ -10,12 +10,20 @@ import { isAboutStandby } from '../pg/transaction.ts'
 import { distributedEngine, singleNodeEngine } from './engine.ts'
 import type { Engine } from './engine.ts'
 
-export type BatchConnection = { client: PoolClient; isLost: boolean; warning: string | null; engine: Engine }
+export type BatchConnection = {
+  client: PoolClient
+  isLost: boolean
+  warning: string | null
+  engine: Engine
+  /** Of the server it leads to: each promotion of a standby begins a new one. Null of a server that is a standby. */
+  timeline: string | null
+}
 
 // A plan made while a table was small would stay a sequential scan when it has grown. Citus finds the machine of a statement
 // by its values, and so needs plans for them. Up to PostgreSQL 17 a scan that is switched off and happens all the same, of a table with one
 // row, has a cost for which every run of its statement is compiled.
 const settings = `select found as distributed,
+    case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline,
     set_config('plan_cache_mode', case when found then 'auto' else 'force_generic_plan' end, false),
     set_config('enable_seqscan', 'off', false), set_config('enable_hashjoin', 'off', false),
     set_config('enable_mergejoin', 'off', false), set_config('jit', 'off', false)
@@ -41,7 +49,13 @@ export const createConnectionManager = (like: Pool, topology: Topology) => {
 
   const open = async (): Promise<BatchConnection> => {
     const client = await pool.connect()
-    const opened: BatchConnection = { client, isLost: false, warning: null, engine: singleNodeEngine }
+    const opened: BatchConnection = {
+      client,
+      isLost: false,
+      warning: null,
+      engine: singleNodeEngine,
+      timeline: null,
+    }
     // Without a listener, a client that loses its server would end the process.
     client.on('error', () => {
       opened.isLost = true
@@ -50,8 +64,9 @@ export const createConnectionManager = (like: Pool, topology: Topology) => {
       if (isAboutStandby(notice)) opened.warning = notice.message ?? 'warning at commit'
     })
     try {
-      const { rows } = await client.query<{ distributed: boolean }>(settings)
+      const { rows } = await client.query<{ distributed: boolean; timeline: string | null }>(settings)
       topology.isDistributed ??= rows[0]?.distributed ?? false
+      opened.timeline = rows[0]?.timeline ?? null
       if (topology.isDistributed) opened.engine = distributedEngine
     } catch (error) {
       client.release(true)

@@ -133,8 +133,10 @@ const failingOnceAt = (stage: BatchPoint) => {
   let failures = 1
   return createLedger({
     pool: database.pool(),
-    failpoint: async (point) => {
-      if (point === stage && failures-- > 0) throw new TypeError(`failed at ${point}`)
+    failpoints: {
+      [stage]: async () => {
+        if (failures-- > 0) throw new TypeError(`failed at ${stage}`)
+      },
     },
   })
 }

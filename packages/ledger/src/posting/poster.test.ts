@@ -2,6 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createLedger, forParticipant, InvalidCommand, LedgerUnavailable } from '../index.ts'
 import type { Command, Ledger, Participant } from '../index.ts'
 import type { Write } from '../pg/writes.ts'
+import { createConnectionManager } from './connection.ts'
+import { createPoster } from './poster.ts'
+import type { Health } from './poster.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
 import { aCommand, aDeposit, aSend, aUser, wallet, wordFor } from '../test/factories.ts'
@@ -186,16 +189,35 @@ test('after the database reported damage this process posts nothing more', async
     LedgerUnavailable,
   )
   await expect(hurt.post(aDeposit(ledger, ana, 1n))).rejects.toThrow(LedgerUnavailable)
+  expect(hurt.isDamaged()).toBe(true)
   expect((await ledger.balance(wallet(ana))).seq).toBe(0n)
   await hurt.close()
+})
+
+test('after damage a server with another timeline is posted to, without a restart of this process', async () => {
+  const health: Health = { damaged: '0000000A' }
+  const pool = database.pool()
+  const manager = createConnectionManager(pool, { isDistributed: undefined })
+  const post = createPoster(
+    manager,
+    { participants: [], offsetMs: () => 0, health },
+    { warn: () => {}, error: () => {} },
+  )
+  const ana = await aUser(ledger)
+  const [first] = await post([aDeposit(ledger, ana, 1n)], () => {})
+  expect(first).toMatchObject({ outcome: { accepted: true } })
+  expect(health.damaged).toBeNull()
+  await manager.close()
 })
 
 test('what was written before an error of our own is not committed with the next batch', async () => {
   let failures = 1
   const shaky = createLedger({
     pool: database.pool(),
-    failpoint: async (point) => {
-      if (point === 'batch.written' && failures-- > 0) throw new TypeError('not a word from the server')
+    failpoints: {
+      'batch.written': async () => {
+        if (failures-- > 0) throw new TypeError('not a word from the server')
+      },
     },
   })
   const ana = await aUser(ledger)

@@ -13,7 +13,7 @@ import type { Failure, Phase } from '../pg/failure.ts'
 import type { Command, Log } from '../types.ts'
 import { runBatch } from './batch.ts'
 import type { BatchOptions } from './batch.ts'
-import type { ConnectionManager } from './connection.ts'
+import type { BatchConnection, ConnectionManager } from './connection.ts'
 
 type Attempt = { results: CommandResult[] } | { failure: Failure; error: unknown }
 
@@ -40,9 +40,14 @@ type Progress = {
 /** One run of a batch, for monitoring. A batch that runs again is reported each time. */
 export type BatchRun = { size: number; durationMs: number; outcome: 'committed' | Failure['meaning'] }
 
+/**
+ * Shared by all posters of a process: once a database has reported damage, none of them posts there. `damaged` is the timeline of
+ * that server, null while all is well. A standby that takes its place begins another timeline, and is posted to.
+ */
+export type Health = { damaged: string | null }
+
 export type PosterOptions = Omit<BatchOptions, 'engine'> & {
-  /** Shared by all posters of a process: once the database has reported damage, none of them posts. */
-  health: { isDamaged: boolean }
+  health: Health
   onBatch?: ((run: BatchRun) => void) | undefined
 }
 
@@ -64,27 +69,28 @@ export const createPoster = (connections: ConnectionManager, options: PosterOpti
     const report = (outcome: BatchRun['outcome']) =>
       options.onBatch?.({ size: commands.length, durationMs: performance.now() - startedAt, outcome })
     let phase: Phase = 'connecting'
-    let isLost = () => false
+    let connection: BatchConnection | undefined
     try {
-      const connection = await connections.acquire()
-      isLost = () => connection.isLost
+      connection = await connections.acquire()
+      const open = connection
       const { results, participations } = await runBatch(
-        connection.client,
+        open.client,
         commands,
-        { ...options, engine: connection.engine },
+        { ...options, engine: open.engine },
         (next) => {
           phase = next
-          connection.warning = null
+          open.warning = null
           if (next === 'writing') onWriting()
         },
       )
-      if (connection.warning !== null) throw new CommitNotReplicated(connection.warning)
+      if (open.warning !== null) throw new CommitNotReplicated(open.warning)
       notify(() => report('committed'), 'metrics')
       for (const { participant, changes } of participations)
         if (changes.length > 0) notify(() => participant.afterCommit?.(changes), participant.name)
       return { results }
     } catch (error) {
-      const failure = classify(phase, error, isLost())
+      const failure = classify(phase, error, connection?.isLost)
+      if (failure.meaning === 'damage') options.health.damaged = connection?.timeline ?? null
       notify(() => report(failure.meaning), 'metrics')
       await connections.recover(error)
       return { failure, error }
@@ -100,7 +106,6 @@ export const createPoster = (connections: ConnectionManager, options: PosterOpti
   }
 
   const giveUp = async (commands: Command[], progress: Progress, failure: Failure, error: unknown) => {
-    if (failure.meaning === 'damage') options.health.isDamaged = true
     const isInTime = performance.now() - progress.startedAt < BISECTION_LIMIT_MS
     if (failure.isBisectable && commands.length > 1 && isInTime) return bisect(commands, progress)
     const { isDoubtful } = progress
@@ -127,9 +132,20 @@ export const createPoster = (connections: ConnectionManager, options: PosterOpti
     }
   }
 
+  /** Asks which server is there now, so that a promoted standby needs no restart of this process. */
+  const isStillDamaged = async (): Promise<boolean> => {
+    const { health } = options
+    if (health.damaged === null) return false
+    const { timeline } = await connections.acquire().catch(() => ({ timeline: null }))
+    if (timeline === null || timeline === health.damaged) return true
+    log.warn({}, 'another server has taken the place of the one that reported damage')
+    health.damaged = null
+    return false
+  }
+
   return async (commands: Command[], whenWriting: () => void): Promise<CommandResult[]> => {
     onWriting = whenWriting
-    if (options.health.isDamaged) return failed(commands, new LedgerUnavailable('the database reported damage'))
+    if (await isStillDamaged()) return failed(commands, new LedgerUnavailable('the database reported damage'))
     return post(commands, { isDoubtful: false, isHalf: false, startedAt: performance.now() })
   }
 }

@@ -111,7 +111,7 @@ export const listEntriesForward = async (
 /**
  * How an account stood just before a moment. Entries have no index by time: their numbers are searched, from the largest power
  * of two downwards, which costs some twenty looks in a million. It probes the same numbers however many entries follow, so that
- * what was said once of a moment in the past is said for ever.
+ * what was said once of a moment in the past is said for ever, as long as times rise with numbers (`pg/batch-time.ts`).
  */
 export const standingBefore = async (
   db: QueryRunner,

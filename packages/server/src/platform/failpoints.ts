@@ -3,12 +3,17 @@
  * the work stands still. None is armed unless `FAILPOINTS` names it, which production refuses to start with.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BatchPoint, Failpoints } from '@puente/ledger'
 
-export const POINTS = [
+const BATCH_POINTS = [
   'batch.locked',
   'batch.decided',
   'batch.written',
   'batch.committed',
+] as const satisfies readonly BatchPoint[]
+
+export const POINTS = [
+  ...BATCH_POINTS,
   'outbox.claimed',
   'provider.before',
   'provider.after',
@@ -55,3 +60,12 @@ export const createFailpoint = (armed: readonly ArmedPoint[]): Failpoint => {
     for (const one of armed) if (one.point === point && one.nth === count) await act(one)
   }
 }
+
+/** Those of the armed points that are stages of a batch, for the ledger: an armed `batch.written` changes how batches are written. */
+export const batchFailpoints = (armed: readonly ArmedPoint[], failpoint: Failpoint): Failpoints =>
+  Object.fromEntries(
+    BATCH_POINTS.filter((stage) => armed.some(({ point }) => point === stage)).map((stage) => [
+      stage,
+      () => failpoint(stage),
+    ]),
+  )

@@ -5,7 +5,7 @@ import { createDrain } from './drain.ts'
 import { withClient } from './db/pool.ts'
 import { buildInternal, type Probe } from './internal.ts'
 import { createMetrics } from './metrics.ts'
-import { databaseProbe, migrationsProbe, workerProbe } from './probes.ts'
+import { databaseProbe, ledgerProbe, migrationsProbe, workerProbe } from './probes.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -37,6 +37,7 @@ test('a process that is ending, or lacks a part, is not ready, and alive all the
 test('a part that is missing is named, without a word about where it is', async () => {
   const app = internal([
     { name: 'database', look: () => Promise.reject(new Error('connect 10.1.2.3')) },
+    ledgerProbe({ isDamaged: () => true }),
     workerProbe({ isAlive: () => false }),
   ])
   const ready = await app.inject('/ready')
@@ -44,7 +45,10 @@ test('a part that is missing is named, without a word about where it is', async 
   const health = await app.inject('/health')
   expect([health.statusCode, health.json()]).toEqual([
     503,
-    { ready: false, parts: { database: 'does not answer', worker: 'stopped' } },
+    {
+      ready: false,
+      parts: { database: 'does not answer', ledger: 'the database reported damage', worker: 'stopped' },
+    },
   ])
 })
 

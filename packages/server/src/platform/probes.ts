@@ -31,6 +31,11 @@ export const migrationsProbe = (db: Database): Probe => {
   }
 }
 
+export const ledgerProbe = (ledger: { isDamaged(): boolean }): Probe => ({
+  name: 'ledger',
+  look: () => (ledger.isDamaged() ? 'the database reported damage' : null),
+})
+
 export const workerProbe = (worker: { isAlive(): boolean }): Probe => ({
   name: 'worker',
   look: () => (worker.isAlive() ? null : 'stopped'),

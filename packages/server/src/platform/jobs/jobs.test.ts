@@ -1,5 +1,5 @@
 import { createLedger, MoneyFrozen, forParticipant } from '@puente/ledger'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { systemClock, testClock } from '../clock.ts'
 import { transaction } from '../db/transaction.ts'
@@ -19,6 +19,19 @@ declare module './tasks.ts' {
     'test.slow': { text: string }
   }
 }
+
+/** The next runner of the library ends on its own, as it does when it can't go on. */
+const runners = vi.hoisted(() => ({ nextEnds: false }))
+vi.mock('graphile-worker', async (original) => {
+  const library = await original<typeof import('graphile-worker')>()
+  const run: typeof library.run = async (options) => {
+    const runner = await library.run(options)
+    if (!runners.nextEnds) return runner
+    runners.nextEnds = false
+    return { ...runner, promise: runner.stop().then(() => Promise.reject(new Error('the runner ended'))) }
+  }
+  return { ...library, run }
+})
 
 const log = createLog({ level: 'silent' })
 let database: TestDatabase
@@ -186,6 +199,21 @@ test('a running worker takes jobs as they are committed and lets the running one
   expect(heard).toEqual(['a begun', 'a done'])
   expect(worker.isAlive()).toBe(false)
   expect(await waiting()).toBe(0)
+})
+
+test('a worker that ends on its own starts again, and says meanwhile that it is not alive', async () => {
+  const heard: string[] = []
+  runners.nextEnds = true
+  const worker = await startWorker({
+    jobsUrl: database.jobsUrl,
+    log,
+    handlers: { 'test.note': async ({ text }) => void heard.push(text) },
+  })
+  await expect.poll(() => worker.isAlive()).toBe(false)
+  await transaction(database.db, 'test', (trx) => jobQueue.add(trx, note('after its end')))
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['after its end'])
+  expect(worker.isAlive()).toBe(true)
+  await worker.stop()
 })
 
 test('a job that was ordered under a former name of its task is run, in the places of that task', async () => {

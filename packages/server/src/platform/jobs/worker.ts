@@ -2,6 +2,7 @@
  * Runs the jobs of the queue. Each is run at least once, with growing pauses after a failure; what meets a freeze of money
  * waits for its end and loses no try. A stop lets the running ones end.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MoneyFrozen } from '@puente/ledger'
 import {
   Logger,
@@ -124,6 +125,8 @@ const settingsOf = (options: WorkerOptions, pgPool: Pool, isOurs: (task: TaskNam
 /** Steps of the clock up to this are left to themselves: the timetable is late by as much. */
 const SET_BACK_MS = 60_000
 const WATCH_EVERY_MS = 10_000
+/** The pause between two tries to start again. */
+const RELAUNCH_MS = 1_000
 
 /**
  * What was due by a clock that was ahead, and has been set right since, is due now: without this nothing would be done again
@@ -203,8 +206,25 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   })
   let isAlive = true
   let isStopping = false
+  const stopped = new AbortController()
   const isSetBack = stepsBack()
-  /** Runs until it is stopped or ends on its own; restarts when the clock was set back. */
+  const pause = () => sleep(RELAUNCH_MS, undefined, { signal: stopped.signal }).catch(() => {})
+  /** Tries until it succeeds: the database may be away. Null if it is stopped meanwhile. */
+  const relaunch = async () => {
+    for (;;) {
+      try {
+        const next = await launch()
+        isAlive = true
+        return next
+      } catch (err) {
+        isAlive = false
+        options.log.warn({ err, component: 'jobs' }, 'the worker cannot start yet')
+      }
+      await pause()
+      if (isStopping) return null
+    }
+  }
+  /** Runs until it is stopped; restarts when the clock was set back, or when it ended on its own. */
   const ended = (async () => {
     try {
       for (;;) {
@@ -215,13 +235,24 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
           if (isSetBack()) giveUp.abort()
         }, WATCH_EVERY_MS).unref()
         giveUp.signal.addEventListener('abort', () => void runner.stop().catch(() => {}))
-        await runner.promise.finally(() => clearInterval(watch))
-        if (isStopping || !giveUp.signal.aborted) return
-        options.log.warn({ component: 'jobs' }, 'the clock was set back: the worker restarts')
-        runner = await launch()
+        try {
+          await runner.promise
+        } catch (err) {
+          options.log.error({ err, component: 'jobs' }, 'the worker ended')
+        } finally {
+          clearInterval(watch)
+        }
+        if (isStopping) return
+        if (giveUp.signal.aborted) {
+          options.log.warn({ component: 'jobs' }, 'the clock was set back: the worker restarts')
+        } else {
+          isAlive = false
+          await pause()
+        }
+        const next = await relaunch()
+        if (!next) return
+        runner = next
       }
-    } catch (err) {
-      options.log.error({ err, component: 'jobs' }, 'the worker ended')
     } finally {
       isAlive = false
     }
@@ -229,7 +260,8 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   let stopping: Promise<void> | undefined
   const stop = async (): Promise<void> => {
     isStopping = true
-    if (isAlive) await runner.stop().catch(() => {})
+    stopped.abort()
+    await runner.stop().catch(() => {})
     await ended
     await leftBehind.stop()
     await pool.end()
