@@ -11,7 +11,11 @@ import { schemaProblems } from './schemas.ts'
 
 type Fields = Record<string, unknown>
 const CLOSING_SECONDS = 20
-const MANIFESTS = ['namespace', 'files', 'migrate', 'server', 'worker', 'ingress', 'network']
+const MANIFESTS = ['namespace', 'files', 'migrate', 'server', 'worker', 'operator', 'ingress', 'network']
+/** What a server or worker holds at most: infra/README.md, "Connections". */
+const CONNECTIONS = 52
+/** For migrations, operators, Patroni and a look by hand. */
+const KEPT_CONNECTIONS = 30
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const at = (value: unknown, ...path: string[]): unknown =>
@@ -77,7 +81,8 @@ function* composeProblems(): Iterable<string> {
     const isJob = service['restart'] === 'no'
     if (!isJob && at(service, 'deploy', 'resources', 'limits', 'memory') === undefined)
       yield `compose ${name}: no limit of memory`
-    if (!isJob && service['healthcheck'] === undefined && !('depends_on' in service))
+    // The image of the product has a health check of its own.
+    if (!isJob && service['healthcheck'] === undefined && !String(service['image']).startsWith('puente:'))
       yield `compose ${name}: not watched`
     const networks = service['networks']
     if (name.startsWith('postgres') && JSON.stringify(networks ?? '').includes('front'))
@@ -88,6 +93,12 @@ function* composeProblems(): Iterable<string> {
   if (Number.parseInt(String(server?.['stop_grace_period']), 10) <= drain + CLOSING_SECONDS)
     yield 'compose server-1: killed before it has closed'
   yield* settingsProblems('compose', server?.['environment'] as Fields)
+  const processes = Object.values(compose.services).filter(({ secrets }) =>
+    (secrets as string[] | undefined)?.includes('database-url'),
+  )
+  const places = Number(/max_connections: (\d+)/.exec(read('infra/postgres/patroni.yml'))?.[1])
+  if (processes.length * CONNECTIONS > places - KEPT_CONNECTIONS)
+    yield `compose: ${processes.length} processes need more connections than ${places}`
 }
 
 function* podProblems(manifest: Fields): Iterable<string> {
