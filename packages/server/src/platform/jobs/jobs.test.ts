@@ -1,3 +1,4 @@
+import type * as graphileWorker from 'graphile-worker'
 import { createLedger, MoneyFrozen, forParticipant } from '@puente/ledger'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
@@ -23,7 +24,7 @@ declare module './tasks.ts' {
 /** The next runner of the library ends on its own, as it does when it can't go on. */
 const runners = vi.hoisted(() => ({ nextEnds: false }))
 vi.mock('graphile-worker', async (original) => {
-  const library = await original<typeof import('graphile-worker')>()
+  const library = await original<typeof graphileWorker>()
   const run: typeof library.run = async (options) => {
     const runner = await library.run(options)
     if (!runners.nextEnds) return runner
