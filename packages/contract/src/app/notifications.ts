@@ -28,6 +28,8 @@ const NotificationRow = z.object({
     amount: z.optional(CentsOut),
     name: z.optional(z.nullable(z.string())),
     method: z.optional(z.enum(METHODS)),
+    /** Why a withdrawal came back: its bank's code, such as `R03`, or `paypal`. */
+    reason: z.optional(z.string()),
   }),
 })
 export type NotificationItem = z.infer<typeof NotificationRow>

@@ -359,6 +359,7 @@ export type Messages = {
       "cameBack": "This money came back.",
       "sentBack": "{method, select, paypal {PayPal} other {The bank}} sent this money back.",
       "isBack": "{amount} is back in your balance.",
+      "next": "{reason, select, paypal {Check your PayPal account before you try again} R02 {Add another account} R14 {Add another account} R15 {Add another account} R20 {Add another account} R34 {Add another account} R03 {Correct the account or add another} R04 {Correct the account or add another} R12 {Correct the account or add another} R13 {Correct the account or add another} R28 {Correct the account or add another} R06 {You can withdraw it again} other {Check the account before you try again}}.",
       "isKept": "It's under review and isn't in your balance. You don't need to do anything.",
       "isBlocked": "We have to keep it apart while our team reviews it, so it isn't in your balance. We can't say how long that takes.",
       "tookApart": "This is the money of a withdrawal that we had to keep apart. It isn't in your balance."
@@ -4292,7 +4293,8 @@ export type Messages = {
       "completed": "Your withdrawal of {amount} has arrived",
       "held": "Your withdrawal of {amount} is on hold",
       "cancelled": "Your withdrawal of {amount} was canceled. The money is back in your balance",
-      "returned": "Your withdrawal of {amount} was returned",
+      "returned": "Your withdrawal of {amount} was returned{reason, select, paypal { by PayPal} R02 {: the account is closed} R03 {: the bank has no account with that number and name} R04 {: the account number isn't valid} R06 {: we asked the bank to send it back} R12 {: the account has moved to another bank} R13 {: no bank takes transfers at that routing number} R14 {: the bank says that the account holder has died} R15 {: the bank says that the account holder has died} R17 {: the bank couldn't process the transfer's details} R20 {: that kind of account can't receive transfers} R23 {: the account holder refused the money} R28 {: the routing number isn't valid} R34 {: the bank can't receive transfers of this kind} other {}}. The amount and its fee are back in your balance. {reason, select, paypal {Check your PayPal account before you try again} R02 {Add another account} R14 {Add another account} R15 {Add another account} R20 {Add another account} R34 {Add another account} R03 {Correct the account or add another} R04 {Correct the account or add another} R12 {Correct the account or add another} R13 {Correct the account or add another} R28 {Correct the account or add another} R06 {You can withdraw it again} other {Check the account before you try again}}",
+      "unclaimed": "Nobody claimed your withdrawal of {amount} at PayPal in time. The amount and its fee are back in your balance",
       "kept": "Your withdrawal of {amount} came back and is under review. It isn't in your balance",
       "keptUnfunded": "Your withdrawal of {amount} came back and is under review: the bank says that account is short of funds",
       "keptFrozen": "Your withdrawal of {amount} came back and is under review: the bank says that account is frozen",
@@ -4306,7 +4308,9 @@ export type Messages = {
       "cancelled": "Adding {amount} was canceled",
       "returned": "A payment of yours went back, so {amount} left your balance",
       "contested": "Money you added is disputed. {amount} is set aside until it's decided",
-      "kept": "The dispute over money you added ended in your favor. {amount} is available again"
+      "mayOwe": "Money you added is disputed. {amount} of it is no longer in your balance: if the money goes back, you'll owe that",
+      "kept": "The dispute over money you added ended in your favor. {amount} is available again",
+      "stands": "The dispute over money you added ended in your favor. You don't owe {amount} for it"
     },
     "debt": {
       "owed": "You owe {amount} for money that went back. Add money to pay it before you send or withdraw",

@@ -108,6 +108,8 @@ test('EN-11 a withdrawal is told when it is asked for, arrives, is cancelled and
   await bank.sweep(ana)
   expect(await isNew()).toEqual(['withdraw.returned', 'withdraw.completed', 'withdraw.requested'])
   const items = (await itemsOf(ana)).slice(0, 3)
+  expect(items[0]?.params).toMatchObject({ amount: 100_00, method: 'bank', reason: 'R03' })
+  expect((await subjectsTo(ana)).join()).toContain('the bank has no account with that number and name')
   expect(new Set(items.map(({ objectId }) => objectId)).size).toBe(1)
   expect(items.map(({ readAt }) => readAt === null)).toEqual([true, true, false])
 
@@ -117,6 +119,34 @@ test('EN-11 a withdrawal is told when it is asked for, arrives, is cancelled and
   expect((await bank.cancel(ana, bank.refOf(data.transactionId))).data).toMatchObject({ state: 'CANCELLED' })
   expect((await isNew()).slice(0, 2)).toEqual(['withdraw.cancelled', 'withdraw.requested'])
   expect((await subjectsTo(ana)).filter((subject) => subject.includes('withdrawal'))).toHaveLength(5)
+})
+
+test('a deposit that is disputed once its money is spent is mailed, saying what may be owed, and that it stands', async () => {
+  const ana = await aVerifiedUser(app.services)
+  const { data } = await deposits.start(ana)
+  await deposits.press(data.transactionId, 'pay')
+  await deposits.settled(ana, data.transactionId)
+  const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
+  await withBalance(app.services, ana, -100_00)
+  const mails = async () => {
+    await itemsOf(ana)
+    return subjectsTo(ana)
+  }
+  await app.control('POST', `/card/payments/${ref}/dispute`, {})
+  await expect
+    .poll(mails)
+    .toContain(
+      "Money you added is disputed. $100.00 of it is no longer in your balance: if the money goes back, you'll owe that",
+    )
+  await app.control('POST', `/card/payments/${ref}/win`, {})
+  await expect
+    .poll(mails)
+    .toContain("The dispute over money you added ended in your favor. You don't owe $100.00 for it")
+  expect((await told(ana)).filter((name) => name.startsWith('deposit.'))).toEqual([
+    'deposit.stands',
+    'deposit.mayOwe',
+    'deposit.completed',
+  ])
 })
 
 test('EN-14 a deposit that completes raises the balance and is told, with a link to it', async () => {

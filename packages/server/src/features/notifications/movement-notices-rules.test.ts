@@ -11,6 +11,10 @@ const told = (change: Partial<Row>) => {
   return movementNotices(row as Row, at).map(({ kind, variant }) => `${kind}.${variant}`)
 }
 
+const saidOf = (change: Partial<Row>) =>
+  movementNotices({ ownerId: newId(), movementId: newId(), amountCents: 50_00n, details: {}, ...change } as Row, at)[0]
+    ?.said
+
 test.each([
   ['R01', 'withdraw.keptUnfunded'],
   ['R16', 'withdraw.keptFrozen'],
@@ -28,7 +32,8 @@ test.each([
 
 test('a withdrawal that may not be given back is told apart from one whose money is in the balance again', () => {
   const stopped = { type: 'withdraw', direction: -1, timeline: steps('cancelled') } as const
-  expect(told({ ...stopped, cancelReason: 'keptApart' })).toEqual(['withdraw.keptApart'])
+  const apart = { ...stopped, cancelReason: 'keptApart', amountCents: 50_00n, details: {} } as unknown as Row
+  expect(movementNotices(apart, at)).toMatchObject([{ variant: 'keptApart', isLoss: true }])
   expect(told({ ...stopped, cancelReason: 'rejected' })).toEqual(['withdraw.cancelled'])
 })
 
@@ -40,6 +45,34 @@ test.each(['deposit', 'sent', 'invoice'] as const)(
     expect(told({ ...ended, cancelReason: 'triedAgain' })).toEqual([])
   },
 )
+
+test('a withdrawal that came back or was not claimed is told so, whether or not it had arrived, with the reason', () => {
+  const ended = { type: 'withdraw', method: 'bank', direction: -1, details: { returnReason: 'R03' } } as const
+  const early = { ...ended, timeline: steps('cancelled'), cancelReason: 'returned' } as const
+  const late = { ...ended, timeline: steps('returned'), details: { ...ended.details, givenBack: 52_25 } } as const
+  for (const row of [early, late]) {
+    expect(told(row)).toEqual(['withdraw.returned'])
+    expect(saidOf(row)).toMatchObject({ reason: 'R03' })
+    expect(saidOf({ ...row, method: 'paypal' })).toMatchObject({ reason: 'paypal' })
+  }
+  expect(told({ ...early, method: 'paypal', cancelReason: 'unclaimed' })).toEqual(['withdraw.unclaimed'])
+})
+
+test('of a disputed deposit its owner is told what they no longer have and may come to owe, and that they do not', () => {
+  const deposit = { type: 'deposit', method: 'card', direction: 1, details: { uncovered: 70_00 } } as const
+  const notices = (...all: string[]) =>
+    movementNotices({ ...deposit, amountCents: 100_00n, timeline: steps(...all) } as unknown as Row, at).map(
+      ({ variant, amountCents, isLoss }) => [variant, amountCents, isLoss],
+    )
+  const mayOwe = ['mayOwe', 70_00n, true]
+  expect(notices('contested')).toEqual([mayOwe])
+  expect(notices('contested', 'kept')).toEqual([mayOwe, ['stands', 70_00n, true]])
+  // Once it was taken, notices of the debt say the rest.
+  expect(notices('contested', 'chargedBack', 'kept')).toEqual([mayOwe])
+  // An earlier dispute had its own word.
+  expect(notices('contested', 'kept', 'contested')).toEqual([mayOwe])
+  expect(told({ ...deposit, details: { uncovered: 0 }, timeline: steps('contested', 'kept') })).toEqual([])
+})
 
 test('money released from a review, and that of a refund that failed, gets a notice; a reversal never kept gets none', () => {
   const back = { type: 'reversal', direction: 1 } as const

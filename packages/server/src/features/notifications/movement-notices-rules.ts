@@ -1,6 +1,6 @@
 /** What a row of the activity tells its owner, step by step. Every step of its timeline happens once and keeps its place. */
 import type { NoticeName } from '@puente/contract'
-import type { Movement } from '#features/wallet/index.ts'
+import type { CancelReason, Movement } from '#features/wallet/index.ts'
 import type { Notice } from './notice.ts'
 
 type Told = Readonly<Record<string, NoticeName>>
@@ -45,8 +45,16 @@ const KEPT: Readonly<Record<string, NoticeName>> = {
   R24: 'withdraw.keptDuplicate',
 }
 
+/** Of a withdrawal, how it came to nothing, where that says more than that it was canceled. */
+const ENDED: Partial<Record<CancelReason, NoticeName>> = {
+  keptApart: 'withdraw.keptApart',
+  returned: 'withdraw.returned',
+  unclaimed: 'withdraw.unclaimed',
+}
+
 const toldOfWithdrawal = ({ cancelReason, details: { givenBack, returnReason } }: Movement): Told => {
-  if (cancelReason === 'keptApart') return { ...TOLD.withdraw, cancelled: 'withdraw.keptApart' }
+  const ended = cancelReason === null ? undefined : ENDED[cancelReason]
+  if (ended !== undefined) return { ...TOLD.withdraw, cancelled: ended }
   if (givenBack !== undefined) return { ...TOLD.withdraw }
   const kept = typeof returnReason === 'string' ? KEPT[returnReason] : undefined
   return { ...TOLD.withdraw, returned: kept ?? 'withdraw.kept' }
@@ -103,9 +111,20 @@ const isOwnAct = ({ type, direction, cancelReason }: Movement, step: string, pla
 /** Whether it waited for an approver first: that step comes before all others. */
 const isApprovedFirst = ({ details }: Movement): boolean => details['decideBy'] !== undefined
 
+/**
+ * Of a deposit that is disputed, what its owner no longer had of it: they would come to owe that. Money that is set aside has a row of its
+ * own. Once it was taken, it is a debt, with notices of its own.
+ */
+const toldOfUncovered = ({ timeline, details: { uncovered } }: Movement, place: number): NoticeName | undefined => {
+  if (typeof uncovered !== 'number' || uncovered === 0) return undefined
+  const contestedAt = timeline.findLastIndex(({ step }) => step === 'contested')
+  if (place === contestedAt) return 'deposit.mayOwe'
+  return place === contestedAt + 1 && timeline[place]?.step === 'kept' ? 'deposit.stands' : undefined
+}
+
 /** What a step is called; of a payment that waited for an approver some are said in other words. */
 const nameOf = (movement: Movement, step: string, place: number): NoticeName | undefined => {
-  const name = toldOf(movement)[step]
+  const name = toldOf(movement)[step] ?? (movement.type === 'deposit' ? toldOfUncovered(movement, place) : undefined)
   if (!isApprovedFirst(movement)) return name
   const { direction, cancelReason } = movement
   if (direction === 1) return place === 0 ? 'received.waiting' : step === 'cancelled' ? 'received.cancelled' : name
@@ -114,17 +133,49 @@ const nameOf = (movement: Movement, step: string, place: number): NoticeName | u
   return cancelReason === 'declined' ? 'sent.declined' : cancelReason === 'expired' ? 'sent.lapsed' : name
 }
 
+/** Money that left its owner or may have to, and that it stays after all. */
+const LOSSES: ReadonlySet<NoticeName> = new Set<NoticeName>([
+  'received.contested',
+  'received.chargedBack',
+  'received.takenBack',
+  'received.returned',
+  'received.kept',
+  'deposit.contested',
+  'deposit.mayOwe',
+  'deposit.returned',
+  'deposit.kept',
+  'deposit.stands',
+  'withdraw.kept',
+  'withdraw.keptUnfunded',
+  'withdraw.keptFrozen',
+  'withdraw.keptDuplicate',
+  'withdraw.keptApart',
+])
+
 /** Until when its receiver can be verified, of money that waits for that. */
 const returnsOf = ({ details: { returnsAt } }: Movement, name: NoticeName): { returnsAt?: string } =>
   name === 'received.held' && typeof returnsAt === 'string' ? { returnsAt } : {}
 
+/** Why a withdrawal came back, as its sentence chooses by it: the bank's code, or `paypal`, whose words are no codes. */
+export const returnReasonOf = ({
+  type,
+  method,
+  details: { returnReason },
+}: Pick<Movement, 'type' | 'method' | 'details'>): { reason?: string } => {
+  if (type !== 'withdraw') return {}
+  if (method === 'paypal') return { reason: 'paypal' }
+  return typeof returnReason === 'string' ? { reason: returnReason } : {}
+}
+
 /** What a row tells of the steps that it took since then. */
 export const movementNotices = (movement: Movement, since: Date): Notice[] =>
-  movement.timeline.flatMap(({ step, at, amount }, place) => {
+  movement.timeline.flatMap(({ step, at, amount: stepAmount }, place) => {
     const name = nameOf(movement, step, place)
     if (name === undefined || at === null || new Date(at) < since) return []
     // Let go from a hold, a withdrawal is not requested again.
     if (step === 'pending' && place > 0) return []
+    const isUncovered = name === 'deposit.mayOwe' || name === 'deposit.stands'
+    const amount = isUncovered ? Number(movement.details['uncovered']) : stepAmount
     const [kind, variant] = name.split('.') as [Notice['kind'], string]
     return [
       {
@@ -136,6 +187,7 @@ export const movementNotices = (movement: Movement, since: Date): Notice[] =>
         object: { type: 'transaction', id: movement.movementId },
         isQuiet: isOwnAct(movement, step, place),
         isFixed: step === 'onHold',
+        isLoss: LOSSES.has(name),
         // Another amount than its transaction's.
         ...(amount !== undefined && { amountCents: BigInt(amount) }),
         said: {
@@ -143,6 +195,7 @@ export const movementNotices = (movement: Movement, since: Date): Notice[] =>
           name: movement.counterpart?.name ?? null,
           reference: movement.reference,
           ...returnsOf(movement, name),
+          ...returnReasonOf(movement),
         },
       },
     ]

@@ -83,7 +83,7 @@ const TOLD = NOTICE_KINDS.flatMap((kind) => {
   return variant === undefined ? [] : [{ kind, variant: variant as string }]
 })
 
-test('each kind goes by each channel as it comes, or switched the other way; on hold whatever was chosen; what is about safety has no switch', () => {
+test('each kind goes by each channel as it comes, or switched the other way; on hold whatever was chosen, and a loss by mail as well; what is about safety has no switch', () => {
   for (const kind of NOTICE_KINDS)
     for (const channel of NOTICE_CHANNELS) {
       const what = `${kind} by ${channel}`
@@ -91,6 +91,7 @@ test('each kind goes by each channel as it comes, or switched the other way; on 
       const switched = { [kind]: [channel] }
       expect(waysOf({}, { kind }, REACH)[channel], what).toBe(isDefault)
       expect(waysOf(switched, { kind }, REACH)[channel], what).toBe(isFixed(kind) ? isDefault : !isDefault)
+      expect(waysOf(switched, { kind, isLoss: true }, REACH).email, `a loss, ${what}`).toBe(true)
       expect(waysOf(switched, { kind, isFixed: true }, REACH)[channel], what).toBe(isFixed(kind) ? isDefault : true)
     }
 })

@@ -31,12 +31,15 @@ export const noticeChannels = (switched: Switched): Output<'noticePreferences'>[
     }
   })
 
-/** Whether this notice goes out by a channel. Of money on hold its owner is told by the channels of its kind in any case. */
+/** Whether this notice goes out by a channel. Of money on hold or lost its owner is told by the channels of its kind in any case. */
 const goesBy = (
   switched: Switched,
-  { kind, isFixed: isToldAnyway = false }: Pick<Notice, 'kind' | 'isFixed'>,
+  { kind, isFixed: isToldAnyway = false, isLoss = false }: Pick<Notice, 'kind' | 'isFixed' | 'isLoss'>,
   channel: NoticeChannel,
-): boolean => isNoticeOn(switched, kind, channel) || (isToldAnyway && isDefault(kind, channel))
+): boolean =>
+  isNoticeOn(switched, kind, channel) ||
+  ((isToldAnyway || isLoss) && isDefault(kind, channel)) ||
+  (isLoss && channel === 'email')
 
 /**
  * By which channels a notice goes to a person. What keeps an account safe is mailed even to an address whose mail came back, since
@@ -44,7 +47,7 @@ const goesBy = (
  */
 export const waysOf = (
   switched: Switched,
-  notice: Pick<Notice, 'kind' | 'isFixed' | 'isMailed'>,
+  notice: Pick<Notice, 'kind' | 'isFixed' | 'isLoss' | 'isMailed'>,
   reach: Reach,
 ): Record<NoticeChannel, boolean> => {
   const isWanted = (channel: NoticeChannel) => goesBy(switched, notice, channel)

@@ -19,6 +19,8 @@ export type Notice = {
   isQuiet?: boolean
   /** Money that waits is told whatever was chosen. */
   isFixed?: boolean
+  /** Money left its owner, or may have to: mailed as well, and whatever was chosen. */
+  isLoss?: boolean
   /** The slice that did it has mailed about it in words of its own. */
   isMailed?: boolean
   /** What fills its mail. */
@@ -33,6 +35,8 @@ export type Notice = {
     ended?: { browser: Browser; device: Device }
     /** Why our own people acted. */
     actedFor?: AccessReason
+    /** Why a withdrawal came back (`returnReasonOf`). */
+    reason?: string
   }
 }
 

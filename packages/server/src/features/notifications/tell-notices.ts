@@ -19,7 +19,7 @@ export type Telling = Pick<Services, 'clock' | 'config' | 'db' | 'jobs' | 'keys'
 const mailOf = (services: Telling, account: Account, row: NoticeRow) => {
   const { id, kind, variant, at, said, object } = row
   const name = `${kind}.${variant}`
-  const isAlways = row.isFixed || isFixed(kind)
+  const isAlways = row.isFixed || row.isLoss || isFixed(kind)
   const choices = isAlways ? null : mailChoices(services, account.id, kind)
   return mailToOwner(services, account, {
     template: isAlways ? 'noticeAlways' : 'notice',
@@ -38,6 +38,7 @@ const mailOf = (services: Telling, account: Account, row: NoticeRow) => {
         ...(said?.why === undefined ? {} : { why: said.why }),
         ...(said?.ended === undefined ? {} : { ended: said.ended }),
         ...(said?.actedFor === undefined ? {} : { actedFor: said.actedFor }),
+        ...(said?.reason === undefined ? {} : { reason: said.reason }),
       },
     },
   })

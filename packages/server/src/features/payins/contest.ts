@@ -40,6 +40,8 @@ export type Contest = {
 /** What its row is called. */
 export const rowTypeOf = ({ kind }: Contest): 'refund' | 'reversal' => (kind === 'refund' ? 'refund' : 'reversal')
 
+export type PayersWrite = Extract<MovementWrite, { payinReturned: unknown }>
+
 /**
  * The payer's row of a deposit or a send that arrived, and what it says from now on; one that has not arrived stays as it is. `backCents` is
  * what went back to them, or failed to.
@@ -48,7 +50,7 @@ export const onPayersRow = (
   { payment: { ownerId, ref } }: CreditedPayin,
   returnStep: PayinReturnStep | null,
   backCents: bigint | null = null,
-): { refs: MovementRef[]; writes: MovementWrite[] } => {
+): { refs: MovementRef[]; writes: PayersWrite[] } => {
   if (returnStep === null) return { refs: [], writes: [] }
   const row = { ownerId, movementId: ref }
   return { refs: [row], writes: [{ payinReturned: { ...row, returnStep, backCents } }] }

@@ -28,6 +28,7 @@ import {
   keptAs,
   onPayersRow,
   openCase,
+  type PayersWrite,
   rowTypeOf,
 } from './contest.ts'
 import { givenBack } from './given-back.ts'
@@ -76,6 +77,16 @@ const heldLeft = (facts: Facts, ref: { ownerId: string; holdId: string }): bigin
   const hold = facts.holdOf(ref)
   return hold?.state === 'open' ? hold.amountCents - hold.settledCents - hold.releasedCents : 0n
 }
+
+/** What was added to one's own wallet and is no longer there when it is contested, its row keeps: its owner would come to owe it. */
+const withUncovered = (
+  { payment, walletOwner }: CreditedPayin,
+  writes: readonly PayersWrite[],
+  uncoveredCents: bigint,
+): MovementWrite[] =>
+  writes.map(({ payinReturned }) => ({
+    payinReturned: walletOwner === payment.ownerId ? { ...payinReturned, uncoveredCents } : payinReturned,
+  }))
 
 /**
  * Sets aside what is left of the credit, once for each case. What was set aside for another contest that this one answers is
@@ -127,7 +138,7 @@ export const holdContested = async (
         movementRefs: [...(answered ? [answered] : []), ...onPayers.refs],
         write: (facts) => {
           const amountCents = heldLeft(facts, ref)
-          const writes: MovementWrite[] = [...onPayers.writes]
+          const writes = withUncovered(credited, onPayers.writes, share.creditedCents - amountCents)
           if (answered && freedCents > 0n) writes.push(cancelled(answered, 'replaced'))
           if (amountCents === 0n) return writes
           const shown = { type: rowTypeOf(contest), method: names.method, direction: -1, amountCents } as const

@@ -170,21 +170,29 @@ export type PayinReturnStep = (typeof PAYIN_RETURN_STEPS)[number]
 
 /**
  * What its provider says of a payment from outside that had arrived: it may go back, `backCents` of it and its fee went back, or
- * failed to, or it stays.
+ * failed to, or it stays. `uncoveredCents` of a deposit that is contested could not be set aside: its owner would come to owe them.
  */
-export type PayinReturned = MovementRef & { returnStep: PayinReturnStep; backCents: bigint | null }
+export type PayinReturned = MovementRef & {
+  returnStep: PayinReturnStep
+  backCents: bigint | null
+  uncoveredCents?: bigint
+}
 
 /** The row with one more step; null if the payment never arrived. */
 export const payinReturned = (
   movement: Movement,
-  { returnStep, backCents }: PayinReturned,
+  { returnStep, backCents, uncoveredCents }: PayinReturned,
   at: Date,
 ): Movement | null => {
   if (movement.state !== 'COMPLETED') return null
   const step = { step: returnStep, at: at.toISOString(), ...(backCents !== null && { amount: Number(backCents) }) }
   return {
     ...movement,
-    details: { ...movement.details, returnStep },
+    details: {
+      ...movement.details,
+      returnStep,
+      ...(uncoveredCents !== undefined && { uncovered: Number(uncoveredCents) }),
+    },
     timeline: [...movement.timeline, step],
     version: movement.version + 1,
   }

@@ -18,6 +18,8 @@ export type MailNotice = {
   ended?: Pick<MailFacts, 'browser' | 'device'>
   /** Why our own people acted. */
   actedFor?: AccessReason
+  /** Why a withdrawal came back, as its sentence chooses by it. */
+  reason?: string
 }
 
 /** What the blanks of a mail are filled with. `date` is an ISO day; `answer` is what a person of ours has written. */

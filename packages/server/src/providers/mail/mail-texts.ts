@@ -83,11 +83,12 @@ const factsOf = (t: Texts, reader: Reader, { browser, device, at, timeZone }: Ma
 const moneyOf = (language: Language, cents: number): string => formatMoney(cents, STORED_LANGUAGES[language])
 
 /** The sentence of a notification, as the app shows it. */
-const noticeText = (t: Texts, language: Language, { name, amountCents, counterpart }: MailNotice): string => {
+const noticeText = (t: Texts, language: Language, { name, amountCents, counterpart, reason }: MailNotice): string => {
   const said = createTranslator({ locale: language, messages: noticeTexts[language] })
   return said(name as Parameters<typeof said>[0], {
     amount: amountCents === undefined ? '' : moneyOf(language, amountCents),
     name: counterpart ?? t('frame.someone'),
+    reason: reason ?? 'other',
   })
 }
 

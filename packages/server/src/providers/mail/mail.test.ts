@@ -214,6 +214,40 @@ test('the mail about a scheduled payment that was not made says why and leads to
   expect(facts[0]).toEqual({ label: 'Reason', value: 'Your balance was too low.' })
 })
 
+test.each([
+  [
+    'en',
+    { reason: 'R03' },
+    'Your withdrawal of $25.00 was returned: the bank has no account with that number and name. The amount and its fee are back in your balance. Correct the account or add another.',
+  ],
+  [
+    'en',
+    { reason: 'paypal' },
+    'Your withdrawal of $25.00 was returned by PayPal. The amount and its fee are back in your balance. Check your PayPal account before you try again.',
+  ],
+  [
+    'en',
+    {},
+    'Your withdrawal of $25.00 was returned. The amount and its fee are back in your balance. Check the account before you try again.',
+  ],
+  [
+    'es',
+    { reason: 'R02' },
+    'Tu retiro de $25.00 fue devuelto: la cuenta está cerrada. El monto y su comisión están de nuevo en tu saldo. Agrega otra cuenta.',
+  ],
+  [
+    'ko',
+    { reason: 'R02' },
+    '$25.00 출금이 되돌아왔어요. 해지된 계좌예요. 금액과 수수료가 잔액으로 돌아왔어요. 다른 계좌를 추가해 주세요.',
+  ],
+] as const)(
+  'the mail about a returned withdrawal says in %s why, where the money is and what to do: %o',
+  (language, more, lead) => {
+    const notice = { name: 'withdraw.returned', at: '2026-11-24T17:00:00.000Z', amountCents: 25_00, ...more }
+    expect(mailWords('notice', language, { notice }).lead).toBe(lead)
+  },
+)
+
 test('a code that stands alone in a mail is not an alternative to anything', () => {
   const link = 'http://localhost:3000/x'
   expect(mailText(mailWords('emailChangeCode', 'en', { code: '123456', link }))).toContain('\n\nYour code: 123456\n')

@@ -33,6 +33,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
   const holdText = useHoldText()(row)
   const reason = useReturnText()(row.returnReason)
+  const next = t('withdrawal.next', { reason: row.method === 'paypal' ? 'paypal' : (row.returnReason ?? 'other') })
   const goesBack = useGoesBackText()(row)
   const goneBackName = useGoneBackName()
   const endText = useEndText()(row)
@@ -106,7 +107,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
           reason,
           row.givenBack === undefined
             ? t(row.returnReason === 'R16' ? 'withdrawal.isBlocked' : 'withdrawal.isKept')
-            : t('withdrawal.isBack', { amount: formats.money(row.givenBack) }),
+            : inOne(t('withdrawal.isBack', { amount: formats.money(row.givenBack) }), next),
         )}
       </Banner>
     )
@@ -126,6 +127,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
           t('withdrawal.sentBack', { method: row.method }),
           reason,
           t('withdrawal.isBack', { amount: formats.money(row.amount) }),
+          next,
         )}
       </Banner>
     )

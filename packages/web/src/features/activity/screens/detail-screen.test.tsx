@@ -385,7 +385,9 @@ test('a withdrawal names whose account it goes to', async () => {
 
 test('money that a bank sends back after it had arrived says so, and what is in the balance again', async () => {
   await openDetail(aReceivedRow(1, { type: 'reversal', method: 'bank', from: null, fullName: null }))
-  expect(screen.getByText(/^The bank sent this money back\..* is back in your balance\.$/)).toBeVisible()
+  expect(
+    screen.getByText(/^The bank sent this money back\..* is back in your balance\. Check the account/),
+  ).toBeVisible()
   expect(factOf('From')).toHaveTextContent('Bank account')
 })
 
@@ -623,7 +625,11 @@ test('a withdrawal that PayPal denied blames no bank, and asks for nothing that 
 
 test('money that PayPal sent back to the balance says so on its own row', async () => {
   await openDetail(aPaypalWithdrawal({ type: 'reversal', amount: 52_25, linkedId: transactionIdOf(2) }))
-  expect(screen.getByText('PayPal sent this money back. $52.25 is back in your balance.')).toBeVisible()
+  expect(
+    screen.getByText(
+      'PayPal sent this money back. $52.25 is back in your balance. Check your PayPal account before you try again.',
+    ),
+  ).toBeVisible()
 })
 
 const AT = new Date().toISOString()
@@ -651,42 +657,46 @@ test.each([
 
 test('if only a part came back, only that part is said to be back', async () => {
   await openDetail(aWithdrawal({ ...cameBack('R85'), givenBack: 30_00 }))
-  expect(screen.getByText(/\$30\.00 is back in your balance\.$/)).toBeVisible()
+  expect(screen.getByText(/\$30\.00 is back in your balance\. Check the account before you try again\.$/)).toBeVisible()
 })
 
 test.each([
-  ['R02', 'The account is closed.'],
-  ['R23', 'The account holder refused the money.'],
-])('what a bank returned by %s says why in words, and leads to the return, never to itself', async (code, words) => {
-  const app = await openDetail(aWithdrawal({ ...cameBack(code), givenBack: 52_25 }))
-  expect(screen.getByText(/\$52\.25 is back in your balance\.$/)).toBeVisible()
-  const steps = within(screen.getByRole('list', { name: 'Progress so far' }))
-  expect(steps.getByText(words)).toBeVisible()
-  // A step that it went through, not where it stands.
-  expect(screen.getAllByText('Completed')).toHaveLength(1)
-  const links = screen.getAllByRole('link', { name: /^View/ })
-  expect(links.map(({ textContent }) => textContent)).toEqual(['View the return'])
+  ['R02', 'The account is closed.', 'Add another account.'],
+  ['R03', 'The bank has no account with this number and name.', 'Correct the account or add another.'],
+  ['R23', 'The account holder refused the money.', 'Check the account before you try again.'],
+])(
+  'what a bank returned by %s says why in words and what to do, and leads to the return, never to itself',
+  async (code, words, next) => {
+    const app = await openDetail(aWithdrawal({ ...cameBack(code), givenBack: 52_25 }))
+    expect(screen.getByText(`$52.25 is back in your balance. ${next}`, { exact: false })).toBeVisible()
+    const steps = within(screen.getByRole('list', { name: 'Progress so far' }))
+    expect(steps.getByText(words)).toBeVisible()
+    // A step that it went through, not where it stands.
+    expect(screen.getAllByText('Completed')).toHaveLength(1)
+    const links = screen.getAllByRole('link', { name: /^View/ })
+    expect(links.map(({ textContent }) => textContent)).toEqual(['View the return'])
 
-  const back = aWithdrawal({
-    id: transactionIdOf(2),
-    reference: 'PU-TEST0002',
-    type: 'reversal',
-    payee: undefined,
-    linkedId: transactionIdOf(1),
-    returnReason: code,
-    amount: 52_25,
-  })
-  server.use(answers('getTransaction', back))
-  await app.user.click(screen.getByRole('link', { name: 'View the return' }))
-  expect(
-    await screen.findByText(`The bank sent this money back. ${words} $52.25 is back in your balance.`, {
-      exact: false,
-    }),
-  ).toBeVisible()
-  expect(app.router.history.location.state.movement).toBe(transactionIdOf(2))
-  await app.user.click(screen.getByRole('link', { name: 'View the withdrawal' }))
-  expect(app.router.history.location.state.movement).toBe(transactionIdOf(1))
-})
+    const back = aWithdrawal({
+      id: transactionIdOf(2),
+      reference: 'PU-TEST0002',
+      type: 'reversal',
+      payee: undefined,
+      linkedId: transactionIdOf(1),
+      returnReason: code,
+      amount: 52_25,
+    })
+    server.use(answers('getTransaction', back))
+    await app.user.click(screen.getByRole('link', { name: 'View the return' }))
+    expect(
+      await screen.findByText(`The bank sent this money back. ${words} $52.25 is back in your balance. ${next}`, {
+        exact: false,
+      }),
+    ).toBeVisible()
+    expect(app.router.history.location.state.movement).toBe(transactionIdOf(2))
+    await app.user.click(screen.getByRole('link', { name: 'View the withdrawal' }))
+    expect(app.router.history.location.state.movement).toBe(transactionIdOf(1))
+  },
+)
 
 test('what came back before it arrived says why, on its row as well', async () => {
   await openDetail(aWithdrawal({ state: 'CANCELLED', cancelReason: 'returned', returnReason: 'R03' }))

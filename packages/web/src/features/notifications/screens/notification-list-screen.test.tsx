@@ -153,6 +153,19 @@ test.each([
   },
 )
 
+test('a withdrawal that came back says why and what to do', async () => {
+  signedInAs()
+  const returned = { kind: 'withdraw', variant: 'returned' } as const
+  const items = [
+    aNotice(1, { ...returned, params: { amount: 50_00, method: 'bank', reason: 'R03' } }),
+    aNotice(2, { ...returned, params: { amount: 60_00, method: 'paypal', reason: 'paypal' } }),
+  ]
+  server.use(answers('listNotifications', page(items)), answers('readNotifications', { unread: 0 }))
+  await openApp('/notifications')
+  expect(await screen.findByText(/\$50\.00 was returned: the bank has no account .* or add another$/)).toBeVisible()
+  expect(screen.getByText(/\$60\.00 was returned by PayPal\. .* Check your PayPal account/)).toBeVisible()
+})
+
 test('all are marked as read at once, and a refusal is said', async () => {
   signedInAs()
   let isRead = false
