@@ -18,7 +18,9 @@ export type Messages = {
       "undone": "Your account is open again",
       "frozenTitle": "Your account is frozen",
       "frozenLead": "It still receives money, and none leaves it.",
-      "needed": "Unfreeze it from {from} on. Until then your new phone number can't confirm it's you.",
+      "needed": "Nothing for now. You can unfreeze it from {from} on: until then your new phone number can't confirm it's you.",
+      "neededNotMe": "Choose a new password now. You can unfreeze the account from {from} on: until then your new phone number can't confirm it's you.",
+      "next": "You, from {from} on",
       "unfreezeText": "We'll ask you to prove it's you.",
       "unfreeze": "Unfreeze account",
       "cause": {

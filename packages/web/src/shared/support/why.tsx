@@ -9,6 +9,8 @@ type Props<G extends ReasonGroup> = {
   reason: PublicReason<G>
   /** Where it is not the one that the reason says: of a receiver who is the reader, say. */
   actor?: NextActor
+  /** Who acts next, in words that say more than who. */
+  next?: ReactNode
   /** By when; null where nothing is awaited any more. */
   by?: ReactNode
   /** What is needed, where it is not what the reason alone says. */
@@ -21,6 +23,7 @@ export const Why = <G extends ReasonGroup>({
   group,
   reason,
   actor = actorOf(group, reason),
+  next,
   by,
   needed,
   help,
@@ -28,7 +31,7 @@ export const Why = <G extends ReasonGroup>({
   const t = useTranslations('why')
   const rows: [string, ReactNode][] = [
     [t('needed'), needed ?? t(`${group}.${reason}` as 'hold.underReview')],
-    [t('next'), t(`actor.${actor}`)],
+    [t('next'), next ?? t(`actor.${actor}`)],
   ]
   if (by !== undefined && by !== null) rows.push([t('by'), by])
   return (

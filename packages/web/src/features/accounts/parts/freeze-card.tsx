@@ -40,12 +40,14 @@ const WhyFrozen = ({ cause, publicReason, from }: WhyProps) => {
   const t = useTranslations('why')
   const tFreeze = useTranslations('accounts.freeze')
   const reason = cause === 'operator' ? (publicReason ?? 'unusualActivity') : cause
+  const waits = cause !== 'operator' && from !== null
   const help = { module: 'account', concerns: { type: 'restriction', code: reason } } as const
   return (
     <Why
       group="restriction"
       reason={reason}
-      needed={cause !== 'operator' && from !== null ? tFreeze('needed', { from }) : undefined}
+      needed={waits ? tFreeze(cause === 'notMe' ? 'neededNotMe' : 'needed', { from }) : undefined}
+      next={waits ? tFreeze('next', { from }) : undefined}
       by={t(cause === 'operator' ? 'noDate' : 'whenYouEndIt')}
       help={help}
     />

@@ -69,7 +69,8 @@ test('after a change of phone the card says from when the account can be unfroze
     }),
   )
   await openApp('/settings/account')
-  expect(await screen.findByText(/^Unfreeze it from .*Apr 3, 2026.* on\./)).toBeVisible()
+  expect(await screen.findByText(/^Nothing for now\. You can unfreeze it from .*Apr 3, 2026.* on:/)).toBeVisible()
+  expect(screen.getByText(/^You, from .*Apr 3, 2026.* on$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Unfreeze account' })).toBeNull()
 })
 
