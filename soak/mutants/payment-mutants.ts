@@ -121,8 +121,8 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: advance,
-    from: "const isDeclined = expiredAs === 'expired' && snapshot.wasDeclined",
-    to: 'const isDeclined = false',
+    from: "snapshot.wasDeclined ? 'failed' : 'expired'",
+    to: "'expired'",
     why: 'a decline is reported as a decline',
   },
   {
