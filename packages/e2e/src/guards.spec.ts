@@ -83,7 +83,7 @@ test('RT-02 RT-10 a logged-out visitor is sent to sign in with the full path', a
 
 test(
   'RT-02 after signing in one lands where one wanted to go',
-  { tag: '@desktop-long' },
+  { tag: ['@long', '@desktop-long'] },
   async ({ page, makePerson }) => {
     const person = await makePerson({ stage: 'N' })
     await page.goto('/movements?x=1')
@@ -244,12 +244,16 @@ for (const stage of ['N', 'E', 'V', 'T1'] as const) {
   )
 }
 
-test('RT-16 the phone code screen visited directly offers to request a code', async ({ page, makePerson }) => {
-  await signInAs(page, await makePerson({ stage: 'E' }))
-  await page.goto('/verify-account/confirmation')
-  await page.getByRole('button', { name: 'Text me a code' }).click()
-  await expect(page).toHaveURL(/\/verify-account$/)
-})
+test(
+  'RT-16 the phone code screen visited directly offers to request a code',
+  { tag: '@long' },
+  async ({ page, makePerson }) => {
+    await signInAs(page, await makePerson({ stage: 'E' }))
+    await page.goto('/verify-account/confirmation')
+    await page.getByRole('button', { name: 'Text me a code' }).click()
+    await expect(page).toHaveURL(/\/verify-account$/)
+  },
+)
 
 test('EU-11 the code that a phone is verified with is in no answer of the server and nowhere in the browser', async ({
   page,
@@ -312,22 +316,26 @@ const untilDenied = (person: Person) =>
       : null,
   )
 
-test('RT-50 RT-53 the steps of a send follow each other; back keeps what was entered', async ({ page, makePerson }) => {
-  const [sender, receiver] = await Promise.all([makePerson({ cents: 50_00 }), makePerson({ stage: 'V' })])
-  await signInAs(page, sender)
-  await page.goto('/payments/send/puente')
-  await reviewSend(page, t, receiver, '12.34')
-  await page.goBack()
-  await expect(page.getByLabel(t.amountToSend)).toHaveValue('12.34')
-  await page.goForward()
-  await expect(sendButton(page)).toContainText('$12.34')
-  await sendButton(page).click()
-  await expect(page).toHaveURL(/\/success$/)
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: t.sent })).toBeVisible()
-  expect(await sender.balance()).toBe(50_00 - 12_34)
-  expect(await receiver.balance()).toBe(12_34)
-})
+test(
+  'RT-50 RT-53 the steps of a send follow each other; back keeps what was entered',
+  { tag: '@long' },
+  async ({ page, makePerson }) => {
+    const [sender, receiver] = await Promise.all([makePerson({ cents: 50_00 }), makePerson({ stage: 'V' })])
+    await signInAs(page, sender)
+    await page.goto('/payments/send/puente')
+    await reviewSend(page, t, receiver, '12.34')
+    await page.goBack()
+    await expect(page.getByLabel(t.amountToSend)).toHaveValue('12.34')
+    await page.goForward()
+    await expect(sendButton(page)).toContainText('$12.34')
+    await sendButton(page).click()
+    await expect(page).toHaveURL(/\/success$/)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: t.sent })).toBeVisible()
+    expect(await sender.balance()).toBe(50_00 - 12_34)
+    expect(await receiver.balance()).toBe(12_34)
+  },
+)
 
 test('RT-21 the detail of a chosen movement survives a reload', { tag: '@long' }, async ({ page, makePerson }) => {
   await signInAs(page, await makePerson({ stage: 'V', cents: 7_00 }))

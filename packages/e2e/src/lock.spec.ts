@@ -34,6 +34,7 @@ const payOutside = async (page: Page, person: Person): Promise<Page> => {
   const paying = await page.context().newPage()
   await paying.goto('/deposit-now')
   await startDeposit(paying, t, '20')
+  await page.bringToFront()
   return paying
 }
 

@@ -26,6 +26,7 @@ test('V-27 RT-41 RT-43 a new name, address and picture are in the other tab at o
   await other.goto('/settings/personal-info')
   await expect(other.getByRole('link', { name: /^Full name/ })).toContainText('2 changes left')
 
+  await page.bringToFront()
   await page.getByRole('link', { name: /^Full name/ }).click()
   await page.getByRole('textbox', { name: 'Full name' }).fill('An4')
   await page.getByRole('button', { name: 'Save' }).click()

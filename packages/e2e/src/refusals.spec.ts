@@ -91,79 +91,81 @@ test('EM-02 a notice stands above the content and stays for three seconds, and a
   await expect(empty).toBeHidden()
 })
 
-test('MSG-02 MSG-04 MSG-06 MSG-07 MSG-08 V-01 V-02 V-03 V-09 V-10 P-01 sign-up says what is wrong, field by field', async ({
-  page,
-  makePerson,
-}) => {
-  const known = await makePerson({ stage: 'N' })
-  const fresh = newIdentity()
-  await page.goto('/sign-up')
-  const submit = page.getByRole('button', { name: t.submitAccount })
-  const [name, email, password] = [t.fullName, t.email, t.password].map((label) =>
-    page.getByLabel(label, { exact: true }),
-  ) as [Locator, Locator, Locator]
-  for (const kind of ['Personal use', 'Business']) await expect(page.getByRole('radio', { name: kind })).toBeVisible()
+test(
+  'MSG-02 MSG-04 MSG-06 MSG-07 MSG-08 V-01 V-02 V-03 V-09 V-10 P-01 sign-up says what is wrong, field by field',
+  { tag: '@long' },
+  async ({ page, makePerson }) => {
+    const known = await makePerson({ stage: 'N' })
+    const fresh = newIdentity()
+    await page.goto('/sign-up')
+    const submit = page.getByRole('button', { name: t.submitAccount })
+    const [name, email, password] = [t.fullName, t.email, t.password].map((label) =>
+      page.getByLabel(label, { exact: true }),
+    ) as [Locator, Locator, Locator]
+    for (const kind of ['Personal use', 'Business']) await expect(page.getByRole('radio', { name: kind })).toBeVisible()
 
-  await submit.click()
-  await expect(notice(page, 'Please, fill out all required fields')).toBeVisible()
-  await expect(name).toBeFocused()
-  await expectAccessible(page)
-
-  await fillDetails(page, t, { ...fresh, fullName: 'A$b' })
-  await submit.click()
-  await expectFieldError(name, 'Please enter a valid name without special characters')
-  await name.fill("Ana-Lía O'Brien")
-  await email.fill('a@')
-  await submit.click()
-  await expectFieldError(email, 'Invalid email')
-
-  await email.fill('ana@gmial.com')
-  await page.getByRole('button', { name: 'ana@gmail.com' }).click()
-  await expect(email).toHaveValue('ana@gmail.com')
-  await email.fill('ana@naver.com')
-  await expect(page.getByText('Did you mean')).toBeHidden()
-
-  for (const weak of ['Abcdef1', 'Abcdefgh', 'abcdefg1']) {
-    await password.fill(weak)
     await submit.click()
-    await expectFieldError(password, 'Use at least 8 characters, with a number and a capital letter')
-  }
-  await password.fill(fresh.password)
-  await page.getByRole('checkbox').uncheck()
-  await submit.click()
-  await expectFieldError(page.getByRole('checkbox'), 'Please, accept the terms')
-  await page.getByRole('checkbox').check()
-  await email.fill(known.email)
-  await submit.click()
-  await expectFieldError(email, 'Email already registered')
-})
+    await expect(notice(page, 'Please, fill out all required fields')).toBeVisible()
+    await expect(name).toBeFocused()
+    await expectAccessible(page)
 
-test('MSG-05 V-11 V-14 phone numbers of nine and eleven digits or of another country, and a wrong code, are refused', async ({
-  page,
-  makePerson,
-}) => {
-  const person = await makePerson({ stage: 'E' })
-  await signInAs(page, person)
-  await page.goto('/verify-account')
-  const phone = page.getByLabel(t.phone, { exact: true })
-  await expect(phone).toHaveAccessibleDescription(/\+1 \(305\) 555-0134/)
-  for (const number of ['305555013', '30555501345', '+52 55 1234 5678']) {
-    await phone.fill('')
-    await phone.pressSequentially(number)
+    await fillDetails(page, t, { ...fresh, fullName: 'A$b' })
+    await submit.click()
+    await expectFieldError(name, 'Please enter a valid name without special characters')
+    await name.fill("Ana-Lía O'Brien")
+    await email.fill('a@')
+    await submit.click()
+    await expectFieldError(email, 'Invalid email')
+
+    await email.fill('ana@gmial.com')
+    await page.getByRole('button', { name: 'ana@gmail.com' }).click()
+    await expect(email).toHaveValue('ana@gmail.com')
+    await email.fill('ana@naver.com')
+    await expect(page.getByText('Did you mean')).toBeHidden()
+
+    for (const weak of ['Abcdef1', 'Abcdefgh', 'abcdefg1']) {
+      await password.fill(weak)
+      await submit.click()
+      await expectFieldError(password, 'Use at least 8 characters, with a number and a capital letter')
+    }
+    await password.fill(fresh.password)
+    await page.getByRole('checkbox').uncheck()
+    await submit.click()
+    await expectFieldError(page.getByRole('checkbox'), 'Please, accept the terms')
+    await page.getByRole('checkbox').check()
+    await email.fill(known.email)
+    await submit.click()
+    await expectFieldError(email, 'Email already registered')
+  },
+)
+
+test(
+  'MSG-05 V-11 V-14 phone numbers of nine and eleven digits or of another country, and a wrong code, are refused',
+  { tag: '@long' },
+  async ({ page, makePerson }) => {
+    const person = await makePerson({ stage: 'E' })
+    await signInAs(page, person)
+    await page.goto('/verify-account')
+    const phone = page.getByLabel(t.phone, { exact: true })
+    await expect(phone).toHaveAccessibleDescription(/\+1 \(305\) 555-0134/)
+    for (const number of ['305555013', '30555501345', '+52 55 1234 5678']) {
+      await phone.fill('')
+      await phone.pressSequentially(number)
+      await page.getByRole('button', { name: t.sendCode }).click()
+      await expectFieldError(phone, 'Please, fill out a valid phone')
+    }
+    await expect(phone).toHaveValue('+52 55 1234 5678')
+    await phone.fill(person.phone.slice(2))
     await page.getByRole('button', { name: t.sendCode }).click()
-    await expectFieldError(phone, 'Please, fill out a valid phone')
-  }
-  await expect(phone).toHaveValue('+52 55 1234 5678')
-  await phone.fill(person.phone.slice(2))
-  await page.getByRole('button', { name: t.sendCode }).click()
-  const code = page.getByLabel(t.phoneCode)
-  await code.fill('12345')
-  await page.getByRole('button', { name: 'Verify phone' }).click()
-  await expectFieldError(code, "That code isn't right. Check it, or ask for a new one.")
-  await code.pressSequentially('6')
-  await expect(code).toHaveValue('')
-  await expectFieldError(code, "That code isn't right. Check it, or ask for a new one.")
-})
+    const code = page.getByLabel(t.phoneCode)
+    await code.fill('12345')
+    await page.getByRole('button', { name: 'Verify phone' }).click()
+    await expectFieldError(code, "That code isn't right. Check it, or ask for a new one.")
+    await code.pressSequentially('6')
+    await expect(code).toHaveValue('')
+    await expectFieldError(code, "That code isn't right. Check it, or ask for a new one.")
+  },
+)
 
 test('RD-07 MSG-03 MSG-12 MSG-13 V-04 V-08 EU-12 recovery does not reveal who has an account, and the link sets a password', async ({
   page,
@@ -213,32 +215,33 @@ test('RD-07 MSG-03 MSG-12 MSG-13 V-04 V-08 EU-12 recovery does not reveal who ha
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('V-23 MSG-14 sending more than the balance, nothing, or to no known person is refused before anything is sent', async ({
-  page,
-  makePerson,
-}) => {
-  const [sender, receiver] = await Promise.all([makePerson({ cents: 20_00 }), makePerson({ stage: 'V' })])
-  await signInAs(page, sender)
-  await page.goto('/payments/send/puente')
-  await page.getByLabel(t.search).fill('nobody.at.all@journeys.example.com')
-  await expect(page.getByText('No results found')).toBeVisible()
-  await page.getByLabel(t.search).fill(receiver.handle)
-  await page.getByRole('button', { name: receiver.fullName }).click()
-  const amount = page.getByLabel(t.amountToSend)
-  const continueButton = page.getByRole('button', { name: t.continue })
-  await continueButton.click()
-  await expect(amount).toHaveAttribute('aria-invalid', 'true')
-  await expect(amount).toBeFocused()
-  await amount.fill('20.01')
-  await expectFieldError(amount, "You don't have enough money to proceed")
-  await expect(continueButton).toBeDisabled()
-  await expectAccessible(page)
-  expect(await sender.balance()).toBe(20_00)
+test(
+  'V-23 MSG-14 sending more than the balance, nothing, or to no known person is refused before anything is sent',
+  { tag: '@long' },
+  async ({ page, makePerson }) => {
+    const [sender, receiver] = await Promise.all([makePerson({ cents: 20_00 }), makePerson({ stage: 'V' })])
+    await signInAs(page, sender)
+    await page.goto('/payments/send/puente')
+    await page.getByLabel(t.search).fill('nobody.at.all@journeys.example.com')
+    await expect(page.getByText('No results found')).toBeVisible()
+    await page.getByLabel(t.search).fill(receiver.handle)
+    await page.getByRole('button', { name: receiver.fullName }).click()
+    const amount = page.getByLabel(t.amountToSend)
+    const continueButton = page.getByRole('button', { name: t.continue })
+    await continueButton.click()
+    await expect(amount).toHaveAttribute('aria-invalid', 'true')
+    await expect(amount).toBeFocused()
+    await amount.fill('20.01')
+    await expectFieldError(amount, "You don't have enough money to proceed")
+    await expect(continueButton).toBeDisabled()
+    await expectAccessible(page)
+    expect(await sender.balance()).toBe(20_00)
 
-  await page.goto('/movements')
-  await page.getByLabel('Search', { exact: true }).fill('nothing that exists')
-  await expect(page.getByText('No results found')).toBeVisible()
-})
+    await page.goto('/movements')
+    await page.getByLabel('Search', { exact: true }).fill('nothing that exists')
+    await expect(page.getByText('No results found')).toBeVisible()
+  },
+)
 
 test('V-24 adding too little or too much by card teaches the limit', { tag: '@long' }, async ({ page, makePerson }) => {
   await signInAs(page, await makePerson({ stage: 'V' }))
@@ -291,20 +294,20 @@ test(
   },
 )
 
-test('ST-12 MSG-16 a denied identity check says what was wrong and leads back to it', async ({
-  page,
-  makePerson,
-  photo,
-}) => {
-  const person = await makePerson({ stage: 'V' })
-  await nextIdentityCheck(person.email, { decision: 'deny', reason: 'blurry' })
-  await signInAs(page, person)
-  await page.goto('/settings')
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-  await handInIdentity(person, photo)
-  await expect(page.getByText('KYC verification failed. Please try again.')).toBeVisible()
-  await expectAccessible(page, { schemes: ['light', 'dark'] })
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page).toHaveURL(/\/kyc$/)
-  await expect(page.getByRole('main')).toContainText('the photo is too blurry to read')
-})
+test(
+  'ST-12 MSG-16 a denied identity check says what was wrong and leads back to it',
+  { tag: '@long' },
+  async ({ page, makePerson, photo }) => {
+    const person = await makePerson({ stage: 'V' })
+    await nextIdentityCheck(person.email, { decision: 'deny', reason: 'blurry' })
+    await signInAs(page, person)
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await handInIdentity(person, photo)
+    await expect(page.getByText('KYC verification failed. Please try again.')).toBeVisible()
+    await expectAccessible(page, { schemes: ['light', 'dark'] })
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page).toHaveURL(/\/kyc$/)
+    await expect(page.getByRole('main')).toContainText('the photo is too blurry to read')
+  },
+)

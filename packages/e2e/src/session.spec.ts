@@ -43,6 +43,7 @@ test.describe('inactivity', () => {
       await tab.goto('/home')
       await expect(balanceOn(tab)).toBeVisible()
     }
+    await page.bringToFront()
     await page.clock.fastForward(10 * MINUTE)
     await expect(question(page)).toBeVisible()
     await expect(question(second)).toBeVisible()
@@ -241,6 +242,7 @@ test.describe('logging out', () => {
     const second = await context.newPage()
     await second.goto('/settings')
     await expect(second.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await page.bringToFront()
     await (await openDialog(page)).getByRole('button', { name: 'Log out' }).click()
     await expect(page).toHaveURL(/\/sign-in$/)
     await expect(second).toHaveURL(/\/sign-in$/)
