@@ -1,6 +1,6 @@
 /**
  * All checks, from a fresh clone: static ones, every package's tests, the built screens' size, and the journeys in a browser. What
- * computes stands beside what waits: tests that start and kill servers run during the static checks.
+ * computes stands beside what waits: tests that start and kill servers run during the static checks and the build of the screens.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -76,14 +76,14 @@ const build = () =>
     ),
   )
 
+const buildAndWeigh = async (): Promise<Row[]> => [await build(), ...(await performSteps([sizeCheck]))]
+
 const runAll = async (): Promise<boolean> => {
   const chromium = await requireBrowser()
   const startedAt = Date.now()
   const rows: Row[] = [
-    ...(await performLanes([...staticLanes, [killing]])),
-    ...(await performSteps([unitTests, statementCheck])),
-    await build(),
-    ...(await performSteps([sizeCheck, journeys(chromium)])),
+    ...(await Promise.all([performLanes([...staticLanes, [killing]]), buildAndWeigh()])).flat(),
+    ...(await performSteps([unitTests, statementCheck, journeys(chromium)])),
   ]
   const reports = new Map([
     ...[killing, unitTests].map(({ name }) => [name, readUnitReport(reportOf(name))] as const),

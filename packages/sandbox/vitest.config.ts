@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'sandbox',
-    maxWorkers: 2,
+    maxWorkers: 3,
     include: ['src/**/*.test.ts'],
     // A busy machine is no failure.
     testTimeout: 60_000,

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'ui',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,

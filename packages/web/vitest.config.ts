@@ -14,7 +14,7 @@ export default defineConfig({
   define: { __SPLASH_MS__: '2000' },
   test: {
     name: 'web',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
