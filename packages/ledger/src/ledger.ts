@@ -17,6 +17,7 @@ import type { OutcomeQuery } from './posting/find-outcome.ts'
 import { createPoster } from './posting/poster.ts'
 import type { BatchRun, Health } from './posting/poster.ts'
 import { readBalance, readBalances } from './rows/balances.ts'
+import { heldBefore } from './rows/holds.ts'
 import { listEntries, listEntriesForward, standingBefore } from './rows/entries.ts'
 import { areKeysTaken, completeAnswer, pruneAnswers, keysOfTransfers } from './rows/keys.ts'
 import { freezeMoney, requireNotFrozen } from './rows/money-frozen.ts'
@@ -87,6 +88,8 @@ export type Ledger = {
   entries: (ref: AccountRef, page: { after: bigint; upTo: bigint; limit: number }) => Promise<Entry[]>
   /** How an account stood just before a moment; of a moment in the past it says the same for ever. */
   standingBefore: (ref: AccountRef, moment: Date) => Promise<Standing>
+  /** How much of it was held just before a moment; what is held in parts counts whole until its end. */
+  heldBefore: (ref: AccountRef, moment: Date) => Promise<bigint>
   /** What a transfer moved in each of these accounts, in cents and in their order; zero where it moved nothing. */
   movedBy: (transferId: string, refs: readonly AccountRef[]) => Promise<bigint[]>
   /** The stripe of a house account for this user: always the same one. */
@@ -178,6 +181,7 @@ export const createLedger = ({
     history: (ref, page) => listEntries(pool, ref, page),
     entries: (ref, page) => listEntriesForward(pool, ref, page),
     standingBefore: async (ref, moment) => standingBefore(lookups, ref, moment, (await readBalance(lookups, ref)).seq),
+    heldBefore: (ref, moment) => heldBefore(lookups, ref, moment),
     movedBy: (transferId, refs) => readMoved(pool, transferId, refs),
     house: createHouse(houseStripes),
     houses: (account) => housesOf(houseStripes, account),

@@ -20,6 +20,7 @@ export const PAPER_TOTALS = [
   'moneyOut',
   'fees',
   'closing',
+  'onHold',
 ] as const
 export type PaperTotalName = (typeof PAPER_TOTALS)[number]
 

@@ -4,7 +4,7 @@ import { bigints, texts, uuids } from '../pg/lists.ts'
 import { run } from '../pg/sql.ts'
 import type { QueryRunner, Statement } from '../pg/sql.ts'
 import type { Write } from '../pg/writes.ts'
-import type { Hold, HoldRef, HoldState } from '../types.ts'
+import type { AccountRef, Hold, HoldRef, HoldState } from '../types.ts'
 
 const load: Statement = {
   name: 'ledger.load_holds',
@@ -102,4 +102,18 @@ export const holdWrites = (holds: Rows<Hold>, at: Date): Write[] => {
       ? [{ statement: update, values: updating(), rows: moved.length, isIndependent: true as const }]
       : []),
   ]
+}
+
+// Only the end of a hold has a time: of one that ends in parts the whole counts until then.
+const heldAt: Statement = {
+  name: 'ledger.held_before',
+  text: `select coalesce(sum(case when ended_at is null then amount_cents - settled_cents - released_cents else amount_cents end), 0)::bigint
+      as held_cents
+    from holds where owner_id = $1 and account = $2 and created_at < $3 and (ended_at is null or ended_at >= $3)`,
+}
+
+/** How much of an account was held just before a moment, in cents. */
+export const heldBefore = async (db: QueryRunner, { ownerId, account }: AccountRef, moment: Date): Promise<bigint> => {
+  const { rows } = await run<{ held_cents: bigint }>(db, heldAt, [ownerId, account, moment])
+  return rows[0]?.held_cents ?? 0n
 }

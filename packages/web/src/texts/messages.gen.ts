@@ -1917,7 +1917,8 @@ export type Messages = {
       "moneyIn": "Money in",
       "moneyOut": "Money out",
       "fees": "Fees",
-      "closing": "Closing balance"
+      "closing": "Closing balance",
+      "onHold": "Of which on hold"
     },
     "valid": {
       "title": "{issuer} issued this document",

@@ -16,6 +16,7 @@ const bank = bankIn(app)
 const deposits = depositsIn(app)
 const payables = payablesIn(app)
 const today = () => app.clock.now().toISOString().slice(0, 10)
+const todayHere = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(app.clock.now())
 const dayFrom = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 type Asked = { fromDate?: string; toDate?: string; format?: StatementFormat }
@@ -87,7 +88,7 @@ test('API-23 [V5.4.1] [V5.4.2] a statement is a file to be saved under a name of
   const { status, headers, text } = await fetched(ana!)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  expect(headers.get('content-disposition')).toBe(`attachment; filename="puente-${dayFrom(-30)}-to-${dayFrom(1)}.csv"`)
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="puente-${dayFrom(-30)}-to-${todayHere()}.csv"`)
   expect(headers.get('cache-control')).toBe('private, no-store')
   expect(text).toMatch(
     /^\uFEFF"date","id","reference","type","state","method","counterpart","note","amount","fee","balance","currency"\r\n/,
@@ -170,6 +171,37 @@ test('X-16 an OFX statement is OFX, runs from the opening to the closing balance
   expect(textOf(fee, 'TRNAMT')).not.toBe('-100.00')
 })
 
+test('of the closing balance a statement says what was on hold: now, and at the end of days that are over, whatever became of it since', async () => {
+  const user = await aUser(app.services, { tier: 2, fullName: 'Eva' })
+  const newcomer = await aUser(app.services, { tier: 0 })
+  await withBalance(app.services, newcomer, 999_00)
+  await withBalance(app.services, user, 100_00)
+  await send(user, newcomer, 30_00)
+  const over = { fromDate: dayFrom(-1), toDate: today() }
+  const utc = { 'time-zone': 'UTC' }
+  const heldIn = async () => {
+    const as = async (format: StatementFormat) => (await fetched(user, { ...over, format }, utc)).text
+    const ofx = xmlOf(await as('ofx'))
+    checkOfx(ofx)
+    const [journal, beancount] = [await as('ledger'), await as('beancount')]
+    for (const book of [journalOf(journal), beancountOf(beancount)]) expect(book.cents).toBe(100_00n)
+    return [
+      ...['LEDGERBAL', 'AVAILBAL'].map((name) => textOf(elements(ofx, name)[0]!, 'BALAMT')),
+      ...[journal, beancount].map((text) => /^; On hold: (.*)$/m.exec(text)?.[1]),
+    ]
+  }
+  const said = '30.00 USD, available: 70.00 USD'
+  expect(await heldIn()).toEqual(['100.00', '70.00', said, said])
+  app.clock.advance(2 * 86_400_000)
+  const [row] = (await app.call('listTransactions', {}, { headers: await signedIn(app.services, user) })).data.items
+  await app.call('cancelTransaction', { transactionId: row!.id } as never, {
+    headers: await signedIn(app.services, user),
+    key: newId(),
+  })
+  expect(await heldIn()).toEqual(['100.00', '70.00', said, said])
+  expect(await textAs(user, 'ledger')).not.toContain('On hold')
+})
+
 test('as a journal and for beancount every transaction is balanced double entry, and the sum is the balance that is shown', async () => {
   const wallet = await walletOf(ana!)
   for (const book of [journalOf(await textAs(ana!, 'ledger')), beancountOf(await textAs(ana!, 'beancount'))]) {
@@ -203,6 +235,10 @@ test('API-23 a range that is none, is longer than a leap year, or a format that 
       { fromDate: '2025-01-01', toDate: '2026-01-02' },
       { code: 'invalidRequest', details: { reason: 'tooLong' } },
     ],
+    [
+      { fromDate: dayFrom(2), toDate: dayFrom(3) },
+      { code: 'invalidRequest', details: { field: 'fromDate', reason: 'future' } },
+    ],
     [{ fromDate: '2025-02-30', toDate: '2026-01-02' }, { code: 'invalidRequest' }],
     [{ fromDate: '2025-01-01' }, { code: 'invalidRequest' }],
     [{ ...asked(), format: 'xls' }, { code: 'invalidType' }],
@@ -223,12 +259,12 @@ test('API-23 a range that is none, is longer than a leap year, or a format that 
 test('V-31 rows of the first and the last moment of the days are in, on a day of clock change and for two zones', async () => {
   const user = await aUser(app.services, { tier: 2 })
   await withBalance(app.services, user, 100_00)
-  // The first and the last moment of 2026-11-01 in New York, a day of 25 hours, and the moments around it.
+  // The first and the last moment of 2025-11-02 in New York, a day of 25 hours, and the moments around it.
   const moments = [
-    '2026-11-01T03:59:59.999Z',
-    '2026-11-01T04:00:00.000Z',
-    '2026-11-02T04:59:59.999Z',
-    '2026-11-02T05:00:00.000Z',
+    '2025-11-02T03:59:59.999Z',
+    '2025-11-02T04:00:00.000Z',
+    '2025-11-03T04:59:59.999Z',
+    '2025-11-03T05:00:00.000Z',
   ]
   for (const moment of moments)
     await app.services.db
@@ -237,12 +273,12 @@ test('V-31 rows of the first and the last moment of the days are in, on a day of
       .where('owner_id', '=', user.id)
       .where('movement_id', '=', (await send(user, ben!, 1_00)).slice(4))
       .execute()
-  const day = { fromDate: '2026-11-01', toDate: '2026-11-01' }
+  const day = { fromDate: '2025-11-02', toDate: '2025-11-02' }
   const notes = async (zone: string) =>
     csvRows((await fetched(user, day, { 'time-zone': zone })).text.slice(1)).map(({ date, note }) => [note, date])
   expect(await notes('America/New_York')).toEqual([
-    [moments[1], '2026-11-01 00:00:00'],
-    [moments[2], '2026-11-01 23:59:59'],
+    [moments[1], '2025-11-02 00:00:00'],
+    [moments[2], '2025-11-02 23:59:59'],
   ])
   expect((await notes('Asia/Seoul')).map(([note]) => note)).toEqual([moments[0], moments[1]])
 })

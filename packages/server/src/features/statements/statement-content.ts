@@ -9,6 +9,7 @@ export type StatementPaper = {
   at: Date
   openingCents: bigint
   closingCents: bigint
+  heldCents: bigint
   lines: readonly Line[]
   holder: { name: string; handle: string }
 }
@@ -32,7 +33,7 @@ const sumsOf = (lines: readonly Line[]): Sums => {
 }
 
 /** The sums that are signed; `fees` are those that were taken from the balance. */
-export const statementTotals = ({ openingCents, closingCents, lines }: StatementPaper): PaperTotal[] => {
+export const statementTotals = ({ openingCents, closingCents, heldCents, lines }: StatementPaper): PaperTotal[] => {
   const { moneyIn, moneyOut, fees } = sumsOf(lines)
   return [
     { name: 'opening', cents: Number(openingCents) },
@@ -40,6 +41,7 @@ export const statementTotals = ({ openingCents, closingCents, lines }: Statement
     { name: 'moneyOut', cents: Number(moneyOut) },
     { name: 'fees', cents: Number(fees) },
     { name: 'closing', cents: Number(closingCents) },
+    ...(heldCents === 0n ? [] : [{ name: 'onHold' as const, cents: Number(heldCents) }]),
   ]
 }
 
@@ -78,6 +80,12 @@ const sumRows = (paper: StatementPaper, { both, money }: PaperWords) => {
     { label: both('statement.moneyOut'), value: money(-moneyOut) },
     { label: both('statement.fees'), value: money(-fees) },
     { label: both('statement.closing'), value: money(paper.closingCents), strong: true },
+    ...(paper.heldCents === 0n
+      ? []
+      : [
+          { label: both('statement.onHold'), value: money(paper.heldCents) },
+          { label: both('statement.available'), value: money(paper.closingCents - paper.heldCents) },
+        ]),
   ]
 }
 

@@ -4,7 +4,7 @@
  * statement was asked for: a person's money moves under one lock, so what is committed meanwhile lies behind that end, and
  * nothing is left out, told twice or torn apart while others write.
  */
-import { WALLET, type Standing } from '@puente/ledger'
+import { type AccountRef, type Standing, WALLET } from '@puente/ledger'
 import { findBlockedBy } from '#features/contacts/index.ts'
 import { boundedPool } from '#platform/bounded-pool.ts'
 import { databaseNow } from '#platform/db/database.ts'
@@ -20,7 +20,8 @@ export type Statement = {
   /** When it was asked for. */
   at: Date
   opening: Standing
-  closing: Standing
+  /** `heldCents` of its balance are on hold. */
+  closing: Standing & { heldCents: bigint }
   rows: () => AsyncGenerator<Told[]>
   lines: () => AsyncGenerator<Line[]>
 }
@@ -54,6 +55,21 @@ const toldOf = (row: StatementMovement, { blocked, hiddenName }: Hiding): Told =
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
+/**
+ * How the wallet stood, and what of it was held. A batch that commits while both are read could be in one and not in the other: what ends a
+ * hold by paying from it makes an entry, and then both are read again.
+ */
+const closingOf = async (
+  ledger: Reading['ledger'],
+  wallet: AccountRef,
+  moment: Date,
+): Promise<Statement['closing']> => {
+  const before = await ledger.standingBefore(wallet, moment)
+  const heldCents = await ledger.heldBefore(wallet, moment)
+  const after = await ledger.standingBefore(wallet, moment)
+  return before.seq === after.seq ? { ...after, heldCents } : closingOf(ledger, wallet, moment)
+}
+
 /** Fixes the ends of a person's statement. `hiddenName` stands for people who are hidden from them. */
 export const openStatement = async (
   { db, ledger, clock }: Reading,
@@ -65,7 +81,7 @@ export const openStatement = async (
   const wallet = { ownerId, account: WALLET }
   const [opening, closing, blocked] = await Promise.all([
     ledger.standingBefore(wallet, period.from),
-    ledger.standingBefore(wallet, earlier(period.until, at)),
+    closingOf(ledger, wallet, earlier(period.until, at)),
     findBlockedBy(db, ownerId),
   ])
   const hiding = { blocked, hiddenName }

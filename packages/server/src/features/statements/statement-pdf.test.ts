@@ -57,6 +57,9 @@ const aHistory = async () => {
   await bank.act(ref, 'submit')
   await bank.act(ref, 'settle')
   await bank.sweep(ana)
+  const newcomer = await aUser(app.services, { tier: 0 })
+  await withBalance(app.services, newcomer, 999_00)
+  await send(ana, newcomer, 7_00, '')
   await app.call('block', { userId: cleo.userId }, { headers: await signedIn(app.services, ana) })
   return ana
 }
@@ -72,6 +75,7 @@ const contentFor = async (user: TestUser, language: 'en' | 'es' | 'ko') => {
     at: statement.at,
     openingCents: statement.opening.balanceCents,
     closingCents: statement.closing.balanceCents,
+    heldCents: statement.closing.heldCents,
     lines,
     holder: { name: user.fullName, handle: user.handle },
   }
@@ -88,11 +92,12 @@ test('X-15 X-34 a PDF statement re-adds row by row and in its signed sums; its c
 
   const { data } = await app.call('verifyPaper', { code })
   const sums = Object.fromEntries(data.totals.map(({ name, cents }) => [name, cents])) as Record<string, number>
-  expect(data).toMatchObject({ kind: 'statement', valid: true, hash: sha256(bytes), days: range() })
+  const told = { ...range(), toDate: new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(app.clock.now()) }
+  expect(data).toMatchObject({ kind: 'statement', valid: true, hash: sha256(bytes), days: told })
   expect(sums['opening']! + sums['moneyIn']! - sums['moneyOut']! - sums['fees']!).toBe(sums['closing'])
   expect(sums['closing']).toBe(await walletOf(ana))
   expect(sums['fees']).toBeGreaterThan(0)
-  expect(data.signed).toContain(`from ${range().fromDate}\nto ${range().toDate}\n`)
+  expect(data.signed).toContain(`from ${told.fromDate}\nto ${told.toDate}\n`)
   for (const secret of [ana.id, ana.handle, ana.fullName, 'Cleo', '점심값'])
     expect(JSON.stringify(data)).not.toContain(secret)
 
@@ -120,7 +125,10 @@ test('X-15 X-34 a PDF statement re-adds row by row and in its signed sums; its c
     -sums['moneyOut']!,
     -sums['fees']!,
     sums['closing'],
+    7_00,
+    sums['closing']! - 7_00,
   ])
+  expect(sums['onHold']).toBe(7_00)
   const said = JSON.stringify(content)
   expect(said).toContain('Blocked User')
   expect(said).not.toContain('Cleo')

@@ -8,11 +8,16 @@ const DAY_MS = 86_400_000
 /** Calendar days, both included, as moments; `until` is the first that is too late. */
 export type Period = { fromDate: string; toDate: string; zone: string; from: Date; until: Date }
 
-/** Why a range of days is none; null when it is one. */
-export const rangeTrouble = (fromDate: string, toDate: string): 'range' | 'tooLong' | null => {
-  if (fromDate > toDate) return 'range'
+/** Why a range of days can have no statement, and which end is wrong; null when it can. */
+export const rangeTrouble = (
+  fromDate: string,
+  toDate: string,
+  today: string,
+): { field: 'fromDate' | 'toDate'; reason: 'range' | 'tooLong' | 'future' } | null => {
+  if (fromDate > toDate) return { field: 'toDate', reason: 'range' }
   const days = (Date.parse(toDate) - Date.parse(fromDate)) / DAY_MS + 1
-  return days > MOST_STATEMENT_DAYS ? 'tooLong' : null
+  if (days > MOST_STATEMENT_DAYS) return { field: 'toDate', reason: 'tooLong' }
+  return fromDate > today ? { field: 'fromDate', reason: 'future' } : null
 }
 
 export const periodOf = (fromDate: string, toDate: string, zone: string): Period => ({

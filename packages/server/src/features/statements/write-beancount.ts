@@ -1,7 +1,7 @@
 /** A statement as a file for beancount, whose grammar no other program shares. Its closing balance is one that beancount checks. */
 import { transactionId } from '@puente/contract'
 import { dollars } from '#platform/csv.ts'
-import { ACCOUNTS, OPENING_ACCOUNT, postingsOf, WALLET_ACCOUNT } from './postings-rules.ts'
+import { ACCOUNTS, onHold, OPENING_ACCOUNT, postingsOf, WALLET_ACCOUNT } from './postings-rules.ts'
 import type { Statement } from './statement-lines.ts'
 import { inOneLine, type Line, localTimes } from './statement-rules.ts'
 
@@ -49,5 +49,5 @@ export const writeBeancount = async function* (statement: Statement): AsyncGener
       '\n',
     ].join('')
   for await (const page of lines()) yield page.map((line) => entryOf(line, timeOf)).join('')
-  yield closingLine(statement)
+  yield onHold(statement.closing) + closingLine(statement)
 }

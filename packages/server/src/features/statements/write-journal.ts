@@ -4,7 +4,7 @@
  */
 import { transactionId } from '@puente/contract'
 import { dollars } from '#platform/csv.ts'
-import { OPENING_ACCOUNT, postingsOf, WALLET_ACCOUNT } from './postings-rules.ts'
+import { onHold, OPENING_ACCOUNT, postingsOf, WALLET_ACCOUNT } from './postings-rules.ts'
 import type { Statement } from './statement-lines.ts'
 import { inOneLine, type Line, localTimes } from './statement-rules.ts'
 
@@ -46,5 +46,5 @@ export const writeJournal = async function* ({
       '\n',
     ].join('')
   for await (const page of lines()) yield page.map((line) => entryOf(line, timeOf)).join('')
-  yield `; Closing balance: ${dollars(closing.balanceCents)} USD\n; End of the statement\n`
+  yield `; Closing balance: ${dollars(closing.balanceCents)} USD\n${onHold(closing)}; End of the statement\n`
 }

@@ -129,6 +129,10 @@ export const writeOfx = async function* (
 <BALAMT>${dollars(closing.balanceCents)}</BALAMT>
 <DTASOF>${timeOf(closedAt)}</DTASOF>
 </LEDGERBAL>
+<AVAILBAL>
+<BALAMT>${dollars(closing.balanceCents - closing.heldCents)}</BALAMT>
+<DTASOF>${timeOf(closedAt)}</DTASOF>
+</AVAILBAL>
 <BALLIST>
 <BAL>
 <NAME>Opening balance</NAME>

@@ -34,6 +34,7 @@ export const writePdf = async (
     at,
     openingCents: opening.balanceCents,
     closingCents: closing.balanceCents,
+    heldCents: closing.heldCents,
     lines,
     holder: { name: own?.fullName ?? ctx.user.fullName, handle: own?.handle ?? '' },
   }
