@@ -65,6 +65,8 @@ const RuleOut = z.object({
   refused: z.int(),
   /** Of a rule that pays once: it has paid. */
   done: z.boolean(),
+  /** Of `verification`: why it pays the caller nothing any more. `verifiedBefore`: they were verified before it counted. */
+  missed: z.nullable(z.enum(['verifiedBefore', ...REWARD_REASONS])),
   /** Of `allMethods`: those that have counted. */
   methods: z.array(z.string()),
   /** Paid less taken back. */

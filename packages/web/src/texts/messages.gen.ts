@@ -2563,6 +2563,7 @@ export type Messages = {
     "invite": "Invite friends",
     "doubles": "Double on federal holidays.",
     "done": "Done",
+    "verifiedBefore": "You were verified before this reward counted, so it isn't paid to you",
     "next": "{count} more for {amount}",
     "countedOf": "{counted} of {every}",
     "waiting": "{count, plural, one {# is waiting.} other {# are waiting.}}",

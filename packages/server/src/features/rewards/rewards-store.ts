@@ -177,6 +177,16 @@ export const countByRule = async (db: Db, ownerId: string, refusedSince: Date): 
   return rows.map((row) => ({ ...row, rule: row.rule as RewardRule, state: row.state as FactState }))
 }
 
+/** Why a person's verification was not rewarded, or its reward came to nothing; null where it was. Undefined before it was looked at. */
+export const findVerificationReason = async (db: Db, ownerId: string): Promise<RewardReason | null | undefined> => {
+  const { rows } = await sql<{ reason: RewardReason | null }>`
+    select coalesce(reward_facts.reason, rewards.reason) as reason
+      from reward_facts
+      left join rewards on rewards.owner_id = reward_facts.owner_id and rewards.reward_id = reward_facts.reward_id
+     where reward_facts.owner_id = ${ownerId} and reward_facts.rule = 'verification'`.execute(db)
+  return rows[0]?.reason
+}
+
 /** How many facts count towards the next reward of a rule. */
 export const countOf = async (db: Db, ownerId: string, rule: RewardRule): Promise<number> => {
   const facts = await countByRule(db, ownerId, new Date(0))

@@ -171,6 +171,20 @@ test('C-23 50 cents once for sending in all four ways, and 10 cents per 10 sends
   expect(await ruleOf(ana, 'allMethods')).toMatchObject({ done: true })
 })
 
+test('who was verified before it counted reads that this reward is not for them; so does, with the reason, whose verification did not count', async () => {
+  const [before, second, fresh] = [await someone(), await someone(0, { phone: '+18005550199' }), await someone()]
+  for (const { id } of [second, fresh]) await countVerified(app.services, id, app.clock.now())
+  await settle()
+  const missed = async (user: TestUser) => (await ruleOf(user, 'verification'))?.missed
+  expect([await missed(before), await missed(second), await missed(fresh)]).toEqual([
+    'verifiedBefore',
+    'disposablePhone',
+    null,
+  ])
+  await app.services.db.updateTable('users').set({ tier: 0 }).where('owner_id', '=', before.id).execute()
+  expect(await missed(before)).toBeNull()
+})
+
 test('C-18 100 cents once at tier 1, from the budget; not for the second account with the same papers or phone, nor for a number to throw away', async () => {
   const marked = async (user: TestUser, mark: string) =>
     app.services.db.insertInto('identity_marks').values({ owner_id: user.id, mark }).execute()

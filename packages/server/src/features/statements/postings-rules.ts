@@ -1,6 +1,5 @@
 /** A line of a statement as double entry, for people who keep books of their own in plain text. Pure. */
 import type { MovementMethod, MovementType } from '@puente/contract'
-import { dollars } from '#platform/csv.ts'
 import { feeOutside, feeWithin, type Line } from './statement-rules.ts'
 
 /** An account as a path of its parts. The names are words that both programs take: no blanks, capitals first. */
@@ -56,7 +55,3 @@ export const postingsOf = (line: Line): Posting[] => {
     { account: FEES, cents: feeCents },
   ].filter(({ cents }) => cents !== 0n)
 }
-
-/** What of the closing balance is on hold, as a comment of both grammars: it is still in the wallet, so no posting says it. */
-export const onHold = ({ balanceCents, heldCents }: { balanceCents: bigint; heldCents: bigint }): string =>
-  heldCents === 0n ? '' : `; On hold: ${dollars(heldCents)} USD, available: ${dollars(balanceCents - heldCents)} USD\n`

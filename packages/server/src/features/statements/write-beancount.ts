@@ -1,9 +1,10 @@
 /** A statement as a file for beancount, whose grammar no other program shares. Its closing balance is one that beancount checks. */
 import { transactionId } from '@puente/contract'
 import { dollars } from '#platform/csv.ts'
-import { ACCOUNTS, onHold, OPENING_ACCOUNT, postingsOf, WALLET_ACCOUNT } from './postings-rules.ts'
+import { ACCOUNTS, OPENING_ACCOUNT, postingsOf, WALLET_ACCOUNT } from './postings-rules.ts'
 import type { Statement } from './statement-lines.ts'
 import { inOneLine, type Line, localTimes } from './statement-rules.ts'
+import { onHold } from './write-journal.ts'
 
 const DAY_MS = 86_400_000
 

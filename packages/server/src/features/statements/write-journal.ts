@@ -4,7 +4,7 @@
  */
 import { transactionId } from '@puente/contract'
 import { dollars } from '#platform/csv.ts'
-import { onHold, OPENING_ACCOUNT, postingsOf, WALLET_ACCOUNT } from './postings-rules.ts'
+import { OPENING_ACCOUNT, postingsOf, WALLET_ACCOUNT } from './postings-rules.ts'
 import type { Statement } from './statement-lines.ts'
 import { inOneLine, type Line, localTimes } from './statement-rules.ts'
 
@@ -29,6 +29,10 @@ const entryOf = (line: Line, timeOf: (at: Date) => string): string => {
     '\n',
   ].join('')
 }
+
+/** What of the closing balance is on hold, as a comment of both grammars: it is still in the wallet, so no posting says it. */
+export const onHold = ({ balanceCents, heldCents }: Statement['closing']): string =>
+  heldCents === 0n ? '' : `; On hold: ${dollars(heldCents)} USD, available: ${dollars(balanceCents - heldCents)} USD\n`
 
 export const writeJournal = async function* ({
   period: { fromDate, toDate, zone },

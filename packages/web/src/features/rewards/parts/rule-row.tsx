@@ -28,8 +28,17 @@ const useRuleText = (summary: Summary) => {
 const Progress = ({ rule }: { rule: RewardRuleOut }) => {
   const t = useTranslations('rewards')
   const formats = useFormats()
-  const { counted, every, amount, waiting, done, methods } = rule
+  const { counted, every, amount, waiting, done, missed, methods } = rule
   if (done) return <Badge tone="positive">{t('done')}</Badge>
+  if (missed !== null)
+    return (
+      <div className="grid justify-items-start gap-1">
+        <Badge tone="neutral">{t('notCounted')}</Badge>
+        <p className="text-sm text-text-muted">
+          {missed === 'verifiedBefore' ? t('verifiedBefore') : t(`reasons.${missed}`)}
+        </p>
+      </div>
+    )
   const notes = [
     ...(rule.rule === 'allMethods' && methods.length > 0
       ? [

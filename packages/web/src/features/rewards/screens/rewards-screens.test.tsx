@@ -16,6 +16,7 @@ const rule = (name: RewardRuleOut['rule'], change: Partial<RewardRuleOut> = {}):
   waiting: 0,
   refused: 0,
   done: false,
+  missed: null,
   methods: [],
   paid: 0,
   ...change,
@@ -229,5 +230,21 @@ test.each(IN_EACH_LANGUAGE)(
     expect(await screen.findByRole('heading', { level: 1, name: invite })).toBeVisible()
     expect(app.path()).toBe('/settings/referral')
     expect(await screen.findByText(share)).toBeVisible()
+  },
+)
+
+test.each([
+  ['verifiedBefore', /You were verified before this reward counted/],
+  ['sameIdentity', /Another account with this identity/],
+] as const)(
+  'a verification that cannot be rewarded any more says why instead of inviting to it: %s',
+  async (missed, words) => {
+    signedInAs()
+    const rules = [rule('verification', { amount: 100, missed })]
+    server.use(answers('rewardsSummary', summary({ rules })), history([]))
+    await openApp('/settings/rewards')
+    const ways = await screen.findByRole('region', { name: 'Ways to earn' })
+    expect(within(ways).getByText("Doesn't count")).toBeVisible()
+    expect(within(ways).getByText(words)).toBeVisible()
   },
 )
