@@ -97,6 +97,19 @@ test('a call is given up at its time, and at once when its caller gives it up', 
   await expect(call).rejects.toThrow('enough')
 })
 
+test('the live stream ends as soon as its reader stops it, also between two connections', async () => {
+  const { url, seen } = await serve((_request, response) => void response.writeHead(503).end())
+  const caller = new AbortController()
+  const events = createClient({ url, retries: 0 }).live({ signal: caller.signal })
+  const next = events.next()
+  await expect.poll(() => seen.length).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const before = performance.now()
+  caller.abort()
+  expect(await next).toEqual({ done: true, value: undefined })
+  expect(performance.now() - before).toBeLessThan(500)
+})
+
 test('an answer that is none of the server is a refusal without a code, whose outcome is not known', async () => {
   const { url } = await serve((_request, response) => void response.writeHead(502).end('<html>Bad gateway</html>'))
   const error: unknown = await createClient({ url, retries: 0 })

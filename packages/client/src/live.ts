@@ -7,7 +7,18 @@ import { sentEvents } from './sse.ts'
 const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+/** Over at once when the caller stops. */
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const over = (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', over)
+      resolve()
+    }
+    const timer = setTimeout(over, ms)
+    signal?.addEventListener('abort', over)
+    if (signal?.aborted) over()
+  })
 
 /**
  * Events until the caller stops, the session ends, or the stream says that it did. A connection that breaks, or whose bearer has
@@ -44,6 +55,6 @@ export async function* liveEvents(
       failures += 1
     }
     // oxlint-disable-next-line no-await-in-loop
-    await pause(Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** Math.max(0, failures - 1)))
+    await pause(Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** Math.max(0, failures - 1)), signal)
   }
 }

@@ -7,6 +7,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { isFederalHoliday, newYorkTime } from '#platform/calendar/bank-days-rules.ts'
 import { newId } from '#platform/ids.ts'
 import { bankIn } from '#test/bank.ts'
+import { depositsIn } from '#test/deposits.ts'
 import { type TestUser, withBalance } from '#test/factories.ts'
 import { payablesIn } from '#test/payables.ts'
 import { rewardsIn } from '#test/rewards.ts'
@@ -21,6 +22,7 @@ const DAY_MS = 86_400_000
 const app = appOfFile()
 const world = rewardsIn(app)
 const bank = bankIn(app)
+const deposits = depositsIn(app)
 const payables = payablesIn(app)
 const { someone, send, settle, today, summaryOf, historyOf } = world
 const people = (count: number, cents = 0) => Promise.all(Array.from({ length: count }, () => someone(cents)))
@@ -154,13 +156,30 @@ test('C-20 10 cents for each withdrawal, to a bank after its return window; when
 test('C-23 50 cents once for sending in all four ways, and 10 cents per 10 sends from outside', async () => {
   const [ana, friends] = [await someone(100_00), await people(14)]
   const methods = ['zelle', 'card', 'paypal'] as const
-  for (const [n, friend] of friends.slice(0, 10).entries())
+  for (const [n, friend] of friends.slice(0, 8).entries())
     await world.complete(ana, {
       type: 'sent',
       method: methods[n % 3] ?? 'card',
       direction: -1,
       counterpart: world.counterpart(friend),
     })
+  const byCard = async (friend: TestUser, amount: number) => {
+    const body = { toUser: friend.userId, amount, currency: 'USD' } as const
+    const { data } = await app.call('startCheckout', body, { ...(await world.as(ana)), key: newId() })
+    await deposits.press(data.transactionId, 'pay')
+    expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+    return data.transactionId
+  }
+  const [ninth, tenth] = friends.slice(8) as [TestUser, TestUser]
+  const small = await byCard(ninth, 4_99)
+  await byCard(ninth, 5_00)
+  await settle()
+  expect(await ruleOf(ana, 'outsideSends')).toMatchObject({ counted: 9, refused: 1, paid: 0 })
+  const told = (await historyOf(ana)).find(
+    ({ rule, transactionId }) => rule === 'outsideSends' && transactionId === small,
+  )
+  expect(told).toMatchObject({ state: 'refused', reason: 'belowFloor' })
+  await byCard(tenth, 5_00)
   await settle()
   await expectAgreed(ana, today(10))
   expect((await ruleOf(ana, 'allMethods'))?.methods.toSorted()).toEqual(['card', 'paypal', 'zelle'])
