@@ -3479,6 +3479,8 @@ export type Messages = {
         "note": "Note",
         "noteHint": "{name} will see this. {count} characters left.",
         "noteRequired": "Say what you're paying for",
+        "left": "You haven't finished paying {amount}",
+        "leftText": "Nothing has been charged yet. If you start again below, that payment is canceled first.",
         "sending": "Sending",
         "waitingForQuote": "Working out the total",
         "checkingTitle": "Checking your payment",

@@ -14,7 +14,7 @@ import { newKey } from '#lib/api/idempotency.ts'
 import { Checking } from './checking.tsx'
 import { paymentSessionQuery } from './payment-session.ts'
 import { paysRequest } from './pay-request.ts'
-import { provider, providerPage } from './provider-page.ts'
+import { type PaymentKind, provider, providerPage, sendKind } from './provider-page.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { Refused } from './refused.tsx'
@@ -39,9 +39,9 @@ export const useOpenPayment = ({ id, type, state, sendSessionId, declined = fals
 }
 
 /** What its page is kept as. */
-const kindOf = (row: Transaction) => {
-  if (row.type === 'deposit' || row.type === 'invoice') return row.type
-  return paysRequest(row) ? 'request' : 'send'
+const kindOf = (row: Transaction, method: 'card' | 'paypal'): PaymentKind => {
+  if (row.type === 'deposit' || row.type === 'invoice') return `${row.type}:${method}`
+  return paysRequest(row) ? `request:${method}` : sendKind(method, row.email ?? '')
 }
 
 const successOf = ({ type, method }: Transaction) => {
@@ -71,7 +71,7 @@ export const OpenPayment = ({ row, standing }: Props) => {
       const method = row.method === 'paypal' ? 'paypal' : 'card'
       const isDeposit = row.type === 'deposit'
       const isInvoice = row.type === 'invoice'
-      providerPage.begin(sendSessionId, `${kindOf(row)}:${method}`)
+      providerPage.begin(sendSessionId, kindOf(row, method))
       const isUnpaid = next === 'pay' || next === 'retryOrFinish'
       // Its state has changed since the row was read.
       if (!isUnpaid) return router.history.push(successOf(row))

@@ -13,6 +13,9 @@ const FORM = /^pss_[0-9a-f]{32}$/
 /** What is paid, and by which way. */
 export type PaymentKind = `${'deposit' | 'send' | 'invoice' | 'request'}:${string}`
 
+/** What a send is kept as: another attempt at it goes to the same person, by the same way. */
+export const sendKind = (method: string, toUser: string): PaymentKind => `send:${method}:${toUser}`
+
 export const providerPage = {
   /** The session under way; null when there is none. */
   id: (): string | null => sessionStorage.getItem(KEY),

@@ -7,7 +7,7 @@ import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { finishFlow, withDraft } from '#lib/forms/draft.ts'
 import { newKey } from '#lib/api/idempotency.ts'
 import { useMoneyCall } from '#shared/payment/money-call.ts'
-import { provider, providerPage, useLeaving } from '#shared/payment/provider-page.ts'
+import { provider, providerPage, sendKind, useLeaving } from '#shared/payment/provider-page.ts'
 import { externalPayment } from '#lib/session/external-payment.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
@@ -66,7 +66,7 @@ export const useSend = ({ method, draft, keepNow, onRefused }: Options) => {
       }
       case 'atProvider': {
         const { sendSessionId, url } = started
-        providerPage.begin(sendSessionId, `send:${method}`)
+        if (draft.recipient) providerPage.begin(sendSessionId, sendKind(method, draft.recipient.toUser))
         // Back from the provider this screen begins another attempt, never the same call.
         keepNow({ confirmedTotal: undefined, key: newKey(), sendSessionId })
         if (url === null) return router.history.push(success)
@@ -81,6 +81,7 @@ export const useSend = ({ method, draft, keepNow, onRefused }: Options) => {
     onRefused: async (error) => {
       const isOver = error instanceof ApiRefusal && error.code === 'notFound'
       // A refusal is stored under its key; trying again is another payment.
+      if (isOver) providerPage.end()
       keepNow({ confirmedTotal: undefined, key: newKey(), ...(isOver && { sendSessionId: undefined }) })
       onRefused(error)
       setRefusal(error)
@@ -105,7 +106,7 @@ export const useSend = ({ method, draft, keepNow, onRefused }: Options) => {
     /** It was the person who closed the question for a proof. */
     isClosed: isUnproved(refusal),
     /** @param agreed the total that the person was shown, and what else was chosen on the screen */
-    confirm: (agreed: Pick<SendDraft, 'cardItem'> & { confirmedTotal: number }) => {
+    confirm: (agreed: Pick<SendDraft, 'cardItem' | 'sendSessionId'> & { confirmedTotal: number }) => {
       if (phase !== 'idle' || leaving) return
       setText(null)
       keepNow(agreed)

@@ -20,10 +20,12 @@ import { Screen } from '#lib/layout/screen.tsx'
 import type { SendMethod } from '#shared/payment/send-draft.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { useTwoColumns } from '#lib/browser/wide.ts'
+import { LeftBanner } from '../parts/left-banner.tsx'
 import { NoteFields } from '../parts/note-fields.tsx'
 import { ReviewFacts, ReviewHead } from '../parts/review-facts.tsx'
 import { sendMethods } from '../parts/send-methods.ts'
 import { SendStepper } from '../parts/send-stepper.tsx'
+import { useLeftSend } from '../api/left-send.ts'
 import { useSend } from '../api/use-send.ts'
 
 const ApprovalFirst = lazyPart(() => import('#shared/approval/approval-first.tsx').then((part) => part.ApprovalFirst))
@@ -63,16 +65,21 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
   })
   const isCard = method === 'card'
   const card = useChosenCard(cardItem, isCard)
+  const left = useLeftSend(method, recipient?.toUser)
   if (!recipient || !amount) return null
   const locked = phase !== 'idle'
-  const isReady = quote !== undefined && card !== undefined
+  const isReady = quote !== undefined && card !== undefined && left !== undefined
 
   const send = () => {
     if (locked || !isReady) return
     if (purpose === 'goods' && note.trim() === '') {
       return focusFirstInvalid(() => setNoteError(t('noteRequired')))
     }
-    confirm({ confirmedTotal: quote.totalCharge, ...(isCard && { cardItem: card?.cardId ?? null }) })
+    confirm({
+      confirmedTotal: quote.totalCharge,
+      ...(left && { sendSessionId: left.sendSessionId }),
+      ...(isCard && { cardItem: card?.cardId ?? null }),
+    })
   }
 
   const { toUser, fullName } = recipient
@@ -92,6 +99,7 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
       aside={isBeside ? <Card title={tSend('amount.summary')}>{facts}</Card> : undefined}
     >
       <SendStepper at="review" />
+      {left && !locked && <LeftBanner left={left} />}
       {isBeside ? (
         head
       ) : (

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '#lib/layout/paths.ts'
-import { provider, providerPage } from '#shared/payment/provider-page.ts'
+import { provider, providerPage, sendKind } from '#shared/payment/provider-page.ts'
 import { aContact } from '#test/contacts.ts'
 import { aLiveStream } from '#test/live.ts'
 import { aConfig, aLimit, limitsOf, quoting } from '#test/money.ts'
@@ -32,9 +32,10 @@ afterEach(() => {
 })
 
 /** Opens the review of $25.00 to Ana by a method. */
-const openReview = async (start: string) => {
+const openReview = async (start: string, before = () => {}) => {
   signedInAs()
   const app = await openApp(start)
+  before()
   await app.user.click(await screen.findByRole('button', { name: /Ana Ruiz/ }))
   await app.user.type(await screen.findByRole('textbox', { name: 'Amount to send' }), '25')
   await app.user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -160,6 +161,36 @@ test('GL-25 a card that is declined leaves two ways: another attempt under the s
   await app.user.click(await payButton(/^Pay \$26\.03 by card$/))
   await waitFor(() => expect(provider.open).toHaveBeenCalledWith('https://pay.example/2'))
   expect(sent).toMatchObject({ toUser: 'ana.ruiz-9k2m', amount: 2500, sendSessionId: sendSessionIdOf(1) })
+})
+
+test.each([
+  [
+    'is closed by the next to the same person, or finished',
+    { next: 'pay' as const, url: 'https://pay.example/1' },
+    sendSessionIdOf(1),
+  ],
+  ['is none when it was paid after all: the next is another payment', { next: 'done' as const, url: null }, undefined],
+])('a send by PayPal whose page was left %s', async (_what, stands, closed) => {
+  server.use(answers('paymentSession', { ...session, ...stands }))
+  const leave = () => providerPage.begin(sendSessionIdOf(1), sendKind('paypal', 'ana.ruiz-9k2m'))
+  const app = await openReview(paths.sendPaypal.path, leave)
+  if (closed) {
+    expect(await screen.findByText("You haven't finished paying $25.00")).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Finish paying' }))
+    expect(provider.open).toHaveBeenCalledExactlyOnceWith('https://pay.example/1')
+  }
+  const followed: unknown[] = []
+  server.use(
+    handles('placePaypalOrder', ({ body }) => {
+      followed.push((body as { sendSessionId?: string }).sendSessionId)
+      const order = { orderId: '5O190127TN364715T', approveUrl: 'https://pay.example/2' }
+      return HttpResponse.json({ data: { ...started, status: 'requiresAction', ...order } })
+    }),
+  )
+  await app.user.click(await payButton(/^Pay \$26\.03 with PayPal$/))
+  await waitFor(() => expect(provider.open).toHaveBeenCalledWith('https://pay.example/2'))
+  expect(followed).toEqual([closed])
+  expect(screen.queryByText(/haven't finished paying/)).toBe(null)
 })
 
 test('V-24 C-10 by card more than one dollar is sent', async () => {
