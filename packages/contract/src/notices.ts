@@ -102,7 +102,7 @@ export const NOTICE_VARIANTS = {
     'keptApart',
     'released',
   ],
-  deposit: ['completed', 'held', 'cancelled', 'contested', 'mayOwe', 'returned', 'kept', 'stands'],
+  deposit: ['completed', 'matched', 'held', 'cancelled', 'contested', 'mayOwe', 'returned', 'kept', 'stands'],
   debt: ['owed', 'partlyPaid', 'settled', 'givenBack'],
   balanceDropped: ['below', 'halved'],
   invoiceSent: ['created'],

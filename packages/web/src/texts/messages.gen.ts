@@ -444,8 +444,10 @@ export type Messages = {
     },
     "takenBack": {
       "reward": "Reward taken back",
-      "referral": "Referral reward taken back"
-    }
+      "referral": "Referral reward taken back",
+      "why": "Taken back because what earned it came back."
+    },
+    "zelleMatched": "We matched a Zelle payment to you. It didn't fit the payment it was for, so we added it to your balance."
   },
   "approvers": {
     "title": "Approvers",
@@ -4310,6 +4312,7 @@ export type Messages = {
     },
     "deposit": {
       "completed": "You added {amount}",
+      "matched": "We matched a Zelle payment of {amount} to you and added it to your balance",
       "held": "The {amount} you're adding is on hold",
       "cancelled": "Adding {amount} was canceled",
       "returned": "A payment of yours went back, so {amount} left your balance",

@@ -73,10 +73,18 @@ const otherParty = ({ movement, isHidden }: ReceiptOf, { both }: PaperWords): Pa
 const isTheirs = ({ type, direction }: Movement): boolean =>
   type === 'received' || (type === 'invoice' && direction === 1)
 
+/** Nothing is charged for what came to nothing, unless its sender took back what they had paid for from outside. */
+const isFeeCharged = ({ type, state, method, cancelReason, details }: Movement): boolean =>
+  state !== 'CANCELLED' ||
+  (cancelReason === 'cancelledByUser' &&
+    method !== 'wallet' &&
+    (type === 'sent' || type === 'invoice') &&
+    details['returnsAt'] !== undefined)
+
 const moneyFacts = (movement: Movement, { both, money }: PaperWords): Fact[] => {
   const { amountCents, feeCents, type } = movement
   const amount = { label: both('receipt.amount'), value: money(amountCents) }
-  if (feeCents === 0n && (type === 'reversal' || isTheirs(movement))) return [amount]
+  if (!isFeeCharged(movement) || (feeCents === 0n && (type === 'reversal' || isTheirs(movement)))) return [amount]
   return [
     amount,
     { label: both('receipt.fee'), value: money(feeCents) },

@@ -77,6 +77,17 @@ test.each(['PENDING', 'ON HOLD', 'CANCELLED'] as const)(
   },
 )
 
+test('the record of what came to nothing names no fee, unless it was kept', () => {
+  const labels = (more: Partial<Movement>) =>
+    contentOf(aMovement({ method: 'card', feeCents: 1_05n, state: 'CANCELLED', ...more })).facts?.map(
+      ({ label }) => label,
+    )
+  expect(labels({ cancelReason: 'expired' })).not.toEqual(expect.arrayContaining(['Fee']))
+  expect(labels({ cancelReason: 'cancelledByUser' })).not.toEqual(expect.arrayContaining(['Total']))
+  const takenBack = { cancelReason: 'cancelledByUser', details: { returnsAt: at.toISOString() } } as const
+  expect(labels(takenBack)).toEqual(expect.arrayContaining(['Fee', 'Total']))
+})
+
 test('its receiver is not told how it was paid, nobody is told of whom they have blocked, and the private note stays private', () => {
   const received = aMovement({ type: 'received', direction: 1, method: 'card', privateNote: 'my secret' })
   expect(saidBy(received)).not.toMatch(/Card|Fee|my secret/)

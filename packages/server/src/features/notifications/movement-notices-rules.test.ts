@@ -5,6 +5,7 @@ import { movementNotices } from './movement-notices-rules.ts'
 type Row = Parameters<typeof movementNotices>[0]
 
 const at = new Date('2026-11-24T17:00:00Z')
+const aRow = { ownerId: newId(), movementId: newId(), amountCents: 50_00n, reference: 'PU-1', details: {} }
 const steps = (...all: string[]) => all.map((step) => ({ step, at: at.toISOString() }))
 const told = (change: Partial<Row>) => {
   const row = { ownerId: newId(), movementId: newId(), amountCents: 50_00n, reference: 'PU-1', details: {}, ...change }
@@ -72,6 +73,16 @@ test('of a disputed deposit its owner is told what they no longer have and may c
   // An earlier dispute had its own word.
   expect(notices('contested', 'kept', 'contested')).toEqual([mayOwe])
   expect(told({ ...deposit, details: { uncovered: 0 }, timeline: steps('contested', 'kept') })).toEqual([])
+})
+
+test('a reward or a share that is taken back is told so, and what operators matched is told apart from what its owner added', () => {
+  for (const type of ['reward', 'referral'] as const)
+    expect(
+      movementNotices({ ...aRow, type, direction: -1, timeline: steps('completed') } as unknown as Row, at),
+    ).toMatchObject([{ kind: 'reward', variant: 'takenBack', isQuiet: false }])
+  const deposit = { type: 'deposit', method: 'zelle', direction: 1, timeline: steps('completed') } as const
+  expect(told({ ...deposit, linkedId: null })).toEqual(['deposit.completed'])
+  expect(told({ ...deposit, linkedId: newId() })).toEqual(['deposit.matched'])
 })
 
 test('money released from a review, and that of a refund that failed, gets a notice; a reversal never kept gets none', () => {

@@ -89,6 +89,8 @@ const toldOfInvoice = ({ direction }: Movement): Told =>
     ? { onHold: 'received.held' }
     : { onHold: 'sent.held', cancelled: 'sent.cancelled', ...PAYMENT_GOES_BACK }
 
+const isReward = ({ type }: Movement): boolean => type === 'reward' || type === 'referral'
+
 const toldOf = (movement: Movement): Told => {
   // Its owner goes on with the next attempt, which tells how it ends.
   if (movement.cancelReason === 'triedAgain') return {}
@@ -97,16 +99,18 @@ const toldOf = (movement: Movement): Told => {
   if (isInvoiceRefund(movement)) return {}
   // Of a request, its event tells whoever asked.
   if (movement.type === 'received' && isOfPayable(movement)) return { onHold: 'received.held' }
-  if (movement.type === 'reward' && movement.direction === -1) return { completed: 'reward.takenBack' }
+  if (isReward(movement) && movement.direction === -1) return { completed: 'reward.takenBack' }
+  // Operators credited what had come for another payment and did not fit it.
+  if (movement.type === 'deposit' && movement.linkedId) return { completed: 'deposit.matched' }
   if (movement.type === 'refund' || movement.type === 'reversal') return toldOfReturn(movement)
   if (movement.type === 'withdraw') return toldOfWithdrawal(movement)
   return TOLD[movement.type] ?? {}
 }
 
 /** Only the first step of what goes out is its owner's own doing, and a cancelling by hand. */
-const isOwnAct = ({ type, direction, cancelReason }: Movement, step: string, place: number): boolean =>
-  (place === 0 && direction === -1 && step !== 'onHold' && type !== 'reward') ||
-  (step === 'cancelled' && cancelReason === 'cancelledByUser')
+const isOwnAct = (movement: Movement, step: string, place: number): boolean =>
+  (place === 0 && movement.direction === -1 && step !== 'onHold' && !isReward(movement)) ||
+  (step === 'cancelled' && movement.cancelReason === 'cancelledByUser')
 
 /** Whether it waited for an approver first: that step comes before all others. */
 const isApprovedFirst = ({ details }: Movement): boolean => details['decideBy'] !== undefined

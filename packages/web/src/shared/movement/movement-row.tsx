@@ -23,6 +23,7 @@ import {
   useGoneBackName,
   useMovementKind,
   useMovementName,
+  useOriginText,
   useOutsideWay,
   useReturnText,
 } from './movement-texts.ts'
@@ -118,6 +119,7 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
   const notes = [row.note, row.privateNote].filter((text) => text !== null && text !== '')
   const returned = useReturnText()(row.returnReason)
   const arrival = useArrivalText()(row)
+  const origin = useOriginText()(row)
 
   return (
     <ListRow
@@ -129,6 +131,7 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
           {notes.length > 0 && <span className="line-clamp-1">{notes.join(' · ')}</span>}
           {returned !== null && <span>{returned}</span>}
           {arrival !== null && <span>{arrival}</span>}
+          {origin !== null && <span>{origin}</span>}
           {(row.state !== 'COMPLETED' || row.returnedAs !== undefined || isGoingBack(row)) && (
             <MovementBadge row={row} />
           )}

@@ -79,6 +79,18 @@ export const useMovementName = (): ((row: Named) => string) => {
   }
 }
 
+/** Why a row that its owner did not ask for is there; null for all that they know of. */
+export const useOriginText = (): ((row: Transaction) => string | null) => {
+  const t = useTranslations('activity')
+  const { userID } = useMe()
+  return (row) => {
+    const { type, method, linkedId } = row
+    if ((type === 'reward' || type === 'referral') && isOutgoing(row, userID)) return t('takenBack.why')
+    // What operators credited of a payment that did not fit leads to that payment.
+    return type === 'deposit' && method === 'zelle' && linkedId !== null ? t('zelleMatched') : null
+  }
+}
+
 /** When a payment that its sender can still undo arrives; null for any other. */
 export const useArrivalText = (): ((row: Pick<Transaction, 'state' | 'arrivesAt'>) => string | null) => {
   const t = useTranslations('activity.arrival')

@@ -15,6 +15,7 @@ import {
   useHoldText,
   useMovementKind,
   useMovementName,
+  useOriginText,
   useReturnText,
 } from '#shared/movement/movement-texts.ts'
 import { isOverFor, isRefusedByUs, isTriedAgain } from '#shared/movement/movement-end.ts'
@@ -37,6 +38,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const goesBack = useGoesBackText()(row)
   const goneBackName = useGoneBackName()
   const endText = useEndText()(row)
+  const origin = useOriginText()(row)
   const kind = useMovementKind()(row)
   const formats = useFormats()
   const { userID } = useMe()
@@ -62,6 +64,13 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
         action={action}
       >
         {goesBack}
+      </Banner>
+    )
+  }
+  if (row.state === 'COMPLETED' && origin !== null) {
+    return (
+      <Banner tone="neutral" title={kind} action={action}>
+        {origin}
       </Banner>
     )
   }

@@ -623,6 +623,14 @@ test('a withdrawal that PayPal denied blames no bank, and asks for nothing that 
   expect(factOf("What's needed")).toHaveTextContent(/^Nothing\./)
 })
 
+test.each([
+  [aRow(1, { type: 'reward', to: null, fullName: null, linkedId: transactionIdOf(2) }), /^Taken back because/],
+  [aDepositRow(1, { method: 'zelle', linkedId: transactionIdOf(2) }), /^We matched a Zelle payment to you\./],
+])('what its owner did not ask for says why it is there, in the list and on its own', async (row, words) => {
+  await openDetail(row)
+  expect(screen.getAllByText(words)).toHaveLength(2)
+})
+
 test('money that PayPal sent back to the balance says so on its own row', async () => {
   await openDetail(aPaypalWithdrawal({ type: 'reversal', amount: 52_25, linkedId: transactionIdOf(2) }))
   expect(
