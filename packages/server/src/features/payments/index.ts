@@ -25,6 +25,7 @@ export {
   type Lease,
   markSent,
   keepMisfit,
+  listReturned,
   listStandings,
   recordNews,
   type Standing,

@@ -55,6 +55,24 @@ export const listStandings = async (db: Db, payments: readonly PaymentRef[]): Pr
   return standings
 }
 
+/** The payouts of a rail whose money we learned in the span had come back, whether they had arrived or not. */
+export const listReturned = async (
+  db: Db,
+  rail: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<Standing[]> => {
+  const rows = await db
+    .selectFrom('provider_operations')
+    .select(['owner_id as ownerId', 'ref', 'amount_cents as amountCents', 'updated_at as returnedAt'])
+    .where('kind', '=', 'withdrawal')
+    .where('state', '=', 'returned')
+    .where('rail', '=', rail)
+    .where('updated_at', '>=', from)
+    .where('updated_at', '<', to)
+    .execute()
+  return rows.map((row) => ({ ...row, isUnderWay: false }))
+}
+
 /** Right to send a payment for a while; `fence` grows with each, so that who lost it no longer sends. */
 export type Lease = PaymentRef & { fence: number }
 

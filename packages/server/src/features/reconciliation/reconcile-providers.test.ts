@@ -233,6 +233,9 @@ test('an unclaimed payout that comes back after thirty days differs on neither d
   await withdrawals.sweep(ana)
   expect(await withdrawals.rowOf(ana, ref)).toMatchObject({ state: 'CANCELLED', cancelReason: 'unclaimed' })
   expect((await linesOf('paypal')).map(({ kind }) => kind)).toEqual(['return'])
+  // Had it no line there, that would be named.
+  const paypal = { ...app.services.paypal, listTransactions: async () => [] } as Services['paypal']
+  expect(await reconcile('paypal', { paypal })).toMatchObject({ outcome: 'compared', openDifferences: 1 })
   expect(await reconcile('paypal')).toMatchObject({ outcome: 'compared', lines: 1, openDifferences: 0 })
   expect(await reconcile('paypal', {}, 30 * DAY_MS)).toMatchObject({ outcome: 'compared', openDifferences: 0 })
 })

@@ -1,5 +1,5 @@
 import { MoneyFrozen } from '@puente/ledger'
-import { listStandings, type Standing } from '#features/payments/index.ts'
+import { listReturned, listStandings, type Standing } from '#features/payments/index.ts'
 import { readMovements } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -13,10 +13,9 @@ import { endRun, keepDifferences, type Run, type RunEnd } from './differences-st
 import type { ProviderFee } from './provider-fees-rules.ts'
 import { readBooks } from './read-books.ts'
 import { type Booked, compare, type Line } from './reconciliation-rules.ts'
-import { PROVIDERS_OF, reportOf } from './reports.ts'
+import { daysOf, PROVIDERS_OF, reportOf } from './reports.ts'
 
-/** What was booked on one side shortly before midnight may be on the other shortly after it, or after a weekend. */
-const MARGIN_MS = 5 * 86_400_000
+const DAY_MS = 86_400_000
 
 /** Of these payments, the payouts that never arrived and whose money came back: nothing was booked of them. */
 const listCameBack = async (db: Services['db'], standings: readonly Standing[]) => {
@@ -63,12 +62,15 @@ const compareRail = async (services: Services, run: Run) => {
   const source = reportOf(services, run.rail)
   if (!source) return null
   const now = await databaseNow(services.db, services.clock)
-  const to = new Date(Math.min(run.to.getTime() + MARGIN_MS, now.getTime()))
-  const span = { from: new Date(run.from.getTime() - MARGIN_MS), to }
+  const marginMs = daysOf(run.rail).apart * DAY_MS
+  const to = new Date(Math.min(run.to.getTime() + marginMs, now.getTime()))
+  const span = { from: new Date(run.from.getTime() - marginMs), to }
   const { lines, owners } = await linesOf(services, run, await source.report(span))
   const books = await readBooks(services, run.rail, span, owners)
   const booked = await withRefs(services, run, books.booked)
-  return compare({ ...books, booked, lines, period: run, now })
+  const returned = await listReturned(services.db, run.rail, run)
+  const cameBack = [...(await listCameBack(services.db, returned))].map(([ref, one]) => ({ ref, ...one }))
+  return compare({ ...books, booked, cameBack, lines, period: run, now })
 }
 
 /** A difference is looked for while money is frozen too, most of all then; the fees wait for the next comparison. */

@@ -163,6 +163,23 @@ test('a payout that never arrived and came back is accounted for by our record o
   ])
 })
 
+test('a payout that came back weeks after it left is named when its return has no line, once that should be there', () => {
+  const cameBack = [{ ref: 'ours', cents: 80_00n, at: noon }]
+  const named = (lines: Line[], at: Date = now) =>
+    compare({ lines, booked: [], cameBack, fees: new Map(), period, now: at }).differences.map(
+      ({ what, subject, isClearing }) => ({ what, subject, isClearing }),
+    )
+  const missing = { what: 'missingThere', subject: 'return of ours' }
+  expect(named([])).toEqual([{ ...missing, ...open }])
+  expect(named([], new Date(noon.getTime() + DAY_MS))).toEqual([{ ...missing, ...clearing }])
+  const own = { cents: 80_00n, at: noon }
+  expect(named([line('return', 80_00n, { ref: 'ours', kind: 'return', cameBack: own })])).toEqual([])
+  // Both within the period: the payout's own line is named, and nothing twice.
+  expect(named([line('batch', -80_00n, { ref: 'ours', cameBack: own })])).toEqual([
+    { what: 'missingHere', subject: 'batch', ...open },
+  ])
+})
+
 test('the two sides of a midnight, or of a week-end, belong together', () => {
   const before = new Date(period.from.getTime() - 2 * DAY_MS)
   expect(found([line('pi_1', 1n, { at: before })], [entry('pi_1', 1n)])).toEqual([])

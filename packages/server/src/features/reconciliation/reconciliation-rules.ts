@@ -44,10 +44,15 @@ export type Difference = {
   isClearing: boolean
 }
 
+/** Our payout that never arrived and came back. */
+export type CameBack = { ref: string; cents: bigint; at: Date }
+
 type Comparison = {
   /** All that may belong to the judged period, with some days on either side of it. */
   lines: readonly Line[]
   booked: readonly Booked[]
+  /** Our payouts of which we learned in the period that they had come back without arriving; nothing was booked of them. */
+  cameBack?: readonly CameBack[]
   /** The provider's fees that were booked, by the names of their lines. */
   fees: ReadonlyMap<string, bigint>
   /** Only what lies in here is judged. */
@@ -115,6 +120,18 @@ const listCameBack = (lines: readonly Line[], { period, now }: Pick<Comparison, 
   return expected
 }
 
+/** Those whose return has no line, though it should stand there by now; where the payout's own line is judged instead, it is left out. */
+const listNeverBack = (
+  cameBack: readonly CameBack[],
+  lines: readonly Line[],
+  period: Comparison['period'],
+): CameBack[] => {
+  const told = new Set(
+    lines.flatMap(({ kind, ref, at }) => (kind === 'return' || (kind === 'payout' && isIn(at, period)) ? [ref] : [])),
+  )
+  return cameBack.filter(({ ref, at }) => isIn(at, period) && !told.has(ref))
+}
+
 /** Booked and taken out again, as money that a bank took back before it was final: neither is in its list. */
 const isUndone = (alone: readonly Booked[], name: string | null): boolean =>
   name !== null &&
@@ -125,7 +142,7 @@ const isUndone = (alone: readonly Booked[], name: string | null): boolean =>
  * Every difference of the period, how much was compared, and the fees that are still to be booked. Nothing that one side has and the
  * other has not is left out.
  */
-export const compare = ({ lines, booked, fees, period, now }: Comparison) => {
+export const compare = ({ lines, booked, cameBack = [], fees, period, now }: Comparison) => {
   const named = byNames(booked)
   const matched = new Set<string>()
   const unmatched: Line[] = []
@@ -171,6 +188,16 @@ export const compare = ({ lines, booked, fees, period, now }: Comparison) => {
       isClearing: now.getTime() - at.getTime() < CLEARING_THERE_MS,
     })
   }
+  for (const { ref, cents, at } of listNeverBack(cameBack, lines, period))
+    differences.push({
+      what: 'missingThere',
+      subject: `return of ${ref}`,
+      ref,
+      at,
+      theirsCents: null,
+      oursCents: cents,
+      isClearing: now.getTime() - at.getTime() < CLEARING_THERE_MS,
+    })
   const { missing, changed } = compareFees(feesOf(lines), fees)
   for (const { line, name, feeCents, bookedCents } of changed)
     judge(line, 'otherAmount', { subject: `fee/${name}`, theirsCents: feeCents, oursCents: bookedCents })

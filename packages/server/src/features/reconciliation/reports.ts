@@ -13,6 +13,13 @@ export const PROVIDERS_OF: Record<ProvidedRail, readonly string[]> = {
   bank: ['increase', 'nacha'],
 }
 
+/**
+ * How many days are compared each morning, and how far what was booked on one side may lie from its line on the other. What operators
+ * order of a credit by Zelle is paid at the bank by hand, and may take weeks; its list is read from the beginning in any case.
+ */
+export const daysOf = (rail: ProvidedRail): { compared: number; apart: number } =>
+  rail === 'zelle' ? { compared: 35, apart: 35 } : { compared: 7, apart: 5 }
+
 /** By the first letters of PayPal's code; a longer one comes first. */
 const PAYPAL_KINDS: readonly (readonly [prefix: string, kind: ReportKind])[] = [
   ['T0001', 'payout'],

@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts'
 import type { ProvidedRail } from '#providers/types.ts'
 import { insertRun, listWaitingRuns, type Run } from './differences-store.ts'
 import { reconcileRail } from './reconcile-rail.ts'
-import { PROVIDERS_OF, reportOf } from './reports.ts'
+import { daysOf, PROVIDERS_OF, reportOf } from './reports.ts'
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
@@ -18,8 +18,6 @@ declare module '#platform/jobs/tasks.ts' {
 }
 
 const DAY_MS = 86_400_000
-/** What was clearing a week ago is no longer. */
-const DAYS = 7
 const AT_A_TIME = 10
 
 export const reconciliationTasks = (services: Services) =>
@@ -27,9 +25,10 @@ export const reconciliationTasks = (services: Services) =>
     'reconciliation.order': async () => {
       const at = await databaseNow(services.db, services.clock)
       const to = new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS)
-      const from = new Date(to.getTime() - DAYS * DAY_MS)
-      for (const rail of Object.keys(PROVIDERS_OF) as ProvidedRail[])
+      for (const rail of Object.keys(PROVIDERS_OF) as ProvidedRail[]) {
+        const from = new Date(to.getTime() - daysOf(rail).compared * DAY_MS)
         if (reportOf(services, rail)) await insertRun(services.db, { id: newId(), rail, from, to }, { by: 'clock', at })
+      }
     },
     'reconciliation.run': async () => {
       const runs = await listWaitingRuns(services.db, AT_A_TIME)
