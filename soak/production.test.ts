@@ -327,7 +327,7 @@ test('an authenticator app, a payment with a proof, a freeze, the export and sig
   const invoice = await call('/invoice/create', bill, [], ben.bearer)
   expect(invoice).toMatchObject({ status: 200 })
 
-  // Money out, to somebody never paid before: the same key passes with the proof.
+  // Money out, to a person never paid before: the same key passes with the proof.
   const key = money()
   const payInvoice = (headers: object) =>
     call('/invoice/payout', { invoiceId: invoice.data['invoiceId'], payMethod: 'wallet' }, [], bearer, {

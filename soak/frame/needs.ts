@@ -16,7 +16,7 @@ const PACKAGES = {
 } as const
 type Tool = keyof typeof PACKAGES
 
-/** What a part is told by the environment. */
+/** What a part reads from the environment. */
 const SETTINGS = {
   CITUS_URL: 'a superuser of the coordinator of a Citus cluster for trying',
   CITUS_NODES: "the data folders of that cluster's machines on this one, the coordinator's first, with commas between",

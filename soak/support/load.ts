@@ -16,7 +16,7 @@ export type Load = {
   stop: () => Promise<void>
 }
 
-/** Somebody to act for; only who signs in needs credentials. */
+/** A person to act for; only who signs in needs credentials. */
 export type LoadPerson = Pick<Person, 'userId' | 'bearer'> & { credentials?: Credentials }
 
 /** Starts it, against one server. */

@@ -1,6 +1,6 @@
 /**
  * A database on every machine of a Citus cluster. Each node keeps its own list of the others in each database, so a new
- * database is made on all of them and told who they are; roles, grants and tables then travel by themselves.
+ * database is made on all of them and told who they are; roles, grants and tables then reach them automatically.
  */
 import { Client, escapeIdentifier } from 'pg'
 import type { ClientBase } from 'pg'
@@ -81,7 +81,7 @@ export const makeDatabaseOnCluster = async (coordinatorUrl: string, database: st
   })
 }
 
-/** Removes a database, with whoever is connected to it, from all machines. */
+/** Removes a database from all machines and closes its connections. */
 export const dropDatabaseOnCluster = async (coordinatorUrl: string, database: string): Promise<void> => {
   const drop = (url: string) =>
     on(url, (client) => client.query(`drop database if exists ${escapeIdentifier(database)} with (force)`))

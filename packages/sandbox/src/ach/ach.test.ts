@@ -35,7 +35,7 @@ const create = (idempotencyKey: string, more: Partial<Increase.ACHTransferCreate
   increase.achTransfers.create(body(more), { idempotencyKey })
 const booked = async (ref: string) => ((await world.read(`/book?provider=ach&ref=${ref}`)).body as unknown[]).length
 
-test('a transfer is submitted after two seconds, settles the next banking day at 8:30 in New York, and is told each time', async () => {
+test('a transfer is submitted after two seconds, settles the next banking day at 8:30 in New York, and each step is reported', async () => {
   const made = await create('w-1')
   expect(made).toMatchObject({ status: 'pending_submission', submission: null, idempotency_key: 'w-1' })
   await world.control('/clock/advance', { seconds: 2 })

@@ -38,7 +38,7 @@ type Taken = Omit<
   | 'changes'
 >
 
-/** `wait`: the next transfer is not submitted by itself. */
+/** `wait`: the next transfer is not submitted automatically. */
 export const nextOutcomes = ['submit', 'wait'] as const
 type NextOutcome = (typeof nextOutcomes)[number]
 

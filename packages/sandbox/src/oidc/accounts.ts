@@ -10,14 +10,14 @@ const DEFAULTS = [
   { name: 'Marco Ruiz', email: 'marco.ruiz@example.com' },
 ] as const
 
-/** The same address gets the same subject after a restart, unless it has gone over to somebody else meanwhile. */
+/** The same address gets the same subject after a restart, unless someone else has it by then. */
 const subjectOf = (issuer: IssuerName, email: string, holders: number): string =>
   createHash('sha256')
     .update(JSON.stringify([issuer, email, holders]))
     .digest('hex')
     .slice(0, 24)
 
-/** The accounts of one issuer: two by default, and whoever is made up on its page. */
+/** The accounts of one issuer: two by default, and those added on its page. */
 export const createAccounts = (issuer: IssuerName) => {
   const accounts = createBoundedMap<Account>(1000)
 

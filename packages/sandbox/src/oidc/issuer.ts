@@ -83,7 +83,7 @@ const clientOf = ({ name, redirectUris, secrets }: Options) => ({
   id_token_signed_response_alg: name === 'google' ? ('RS256' as const) : ('ES256' as const),
 })
 
-/** No sign-in outlives its answer: the next one may be somebody else's, in the same browser. */
+/** No sign-in outlives its answer: the next one may be another person's, in the same browser. */
 const forgetAfterwards = (provider: Provider) => {
   provider.use(async (ctx, next) => {
     await next()

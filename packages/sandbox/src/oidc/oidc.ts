@@ -68,7 +68,7 @@ export const createOidcProvider = (world: World, hosts: Hosts): Provider => {
     return true
   }
 
-  /** The issuer's own endpoints. It reads the body by itself, so nothing here may. */
+  /** The issuer's own endpoints. It reads the body itself, so nothing here may. */
   const registerWire = (app: FastifyInstance) =>
     app.register(async (scope) => {
       scope.removeAllContentTypeParsers()

@@ -9,7 +9,7 @@ const pages = [
   ['/bank/paypal', 'PayPal payouts', 'Withdrawals to PayPal: pay, refuse, or leave them unclaimed.'],
   ['/bank/cards', 'Card payments', 'Refund, dispute and charge back, win or lose, or say nothing of it.'],
   ['/bank/paypal/orders', 'PayPal payments', 'Hold, deny, refund or take back, or say nothing of it.'],
-  ['/bank', 'Pay by Zelle', "Pay from somebody's bank, and see what arrived."],
+  ['/bank', 'Pay by Zelle', "Pay from a customer's bank, and see what arrived."],
   ['/webhooks', 'Webhooks', 'Every delivery to the app and each attempt, as JSON.'],
   ['/book', 'What happened', 'Everything the outside world did, as JSON.'],
   ['/faults', 'Faults', 'What is set to go wrong, as JSON.'],

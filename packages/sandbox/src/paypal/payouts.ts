@@ -1,6 +1,6 @@
 /**
  * Money that goes out: one item in a batch of its own, as our side asks for it. After two seconds an item succeeds, unless
- * somebody wants it otherwise. What nobody claims comes back after thirty days. Each step is told by an event, and what moved
+ * told otherwise. What is not claimed comes back after thirty days. Each step is reported by an event, and what moved
  * money stands in the book.
  */
 import { createBoundedMap } from '../core/bounded.ts'

@@ -131,7 +131,7 @@ test('the page asks to approve or to go back, in the language of the order, and 
   await eventually(() => events().includes('CHECKOUT.ORDER.APPROVED'))
 })
 
-test('nobody approves for three hours: the order is void; an approval that is not captured for three is taken back', async () => {
+test('an order that is not approved within three hours is void; an approval that is not captured for three is taken back', async () => {
   const [left, approved] = [await create('r1'), await create('r2')]
   await world.control(`/paypal/orders/r2/approve`)
   await world.control('/clock/advance', { seconds: 3 * 3600 })

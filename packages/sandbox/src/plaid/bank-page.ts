@@ -72,8 +72,8 @@ export const bankPage = ({ to, amount, memo, name }: Filled, lines: readonly Ban
     current: '/bank',
     body: html`
       <p class="muted">
-        This is the app of somebody's bank. Pay the amount and write the memo that Puente shows, or try another amount,
-        no memo or another name.
+        This is a customer's banking app. Pay the amount and write the memo that Puente shows, or try another amount, no
+        memo or another name.
       </p>
       <form class="card fields" method="post" action="/bank/pay">
         <h2>Send money</h2>

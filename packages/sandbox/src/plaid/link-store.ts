@@ -34,7 +34,7 @@ export type LinkSession = {
 
 export type Login = { bank: LinkBank; customer: string; accountIds: readonly string[] }
 
-/** `onFinish` is told of each session that ends, with the person linked or gone. */
+/** `onFinish` is called when a session ends, with the person linked or gone. */
 export const createLinkStore = (world: World, onFinish: (session: LinkSession, result: LinkResult) => void) => {
   const sessions = createBoundedMap<LinkSession>()
   const items = createBoundedMap<Item>()

@@ -34,7 +34,7 @@ const answers = async (kind: string): Promise<string[]> => {
   return Promise.all(wanted.map(async (name) => (await call('GET', `/answers/${name}`)).text()))
 }
 
-test('a file is taken once under its name, whoever asks again hears the same, and another one by that name is refused', async () => {
+test('a file is taken once under its name, a repeat gets the same answer, and another one by that name is refused', async () => {
   expect((await call('PUT', `/files/${NAME}`, FILE, 'guessed')).status).toBe(401)
   expect((await call('HEAD', `/files/${NAME}`)).status).toBe(404)
   for (let time = 0; time < 2; time += 1) expect((await call('PUT', `/files/${NAME}`, FILE)).status).toBe(200)
@@ -53,7 +53,7 @@ test.each([
   ['a debit of somebody', FILE.replace('\n622', '\n627'), 'DEBIT OF ANOTHER ACCOUNT'],
   ['a block that is not full', FILE.slice(0, -95), 'BLOCK'],
   ['a trace of another bank', FILE.replace('0091000010000001', '0021000010000001'), 'TRACE'],
-])('%s is refused with its reason, and pays nobody', async (_, text, why) => {
+])('%s is refused with its reason, and nothing is paid', async (_, text, why) => {
   expect(text).not.toBe(FILE)
   expect((await call('PUT', `/files/${NAME}`, text)).status).toBe(200)
   const [said = '', ...more] = await answers('ack.txt')
