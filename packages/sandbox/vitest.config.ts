@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     name: 'sandbox',
     maxWorkers: 3,
+    // A worker loads the sandbox's modules once for all its files.
+    isolate: false,
     include: ['src/**/*.test.ts'],
     // A busy machine is no failure.
     testTimeout: 60_000,
