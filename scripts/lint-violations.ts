@@ -11,6 +11,7 @@ const EXPECTED = [
   'no-non-null-assertion',
   'no-console',
   'verb-habits',
+  'test-habits',
   'TS2322',
 ] as const
 

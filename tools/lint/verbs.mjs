@@ -1,6 +1,6 @@
 /*
- * Two habits of a verb that are easy to forget and hard to see missing: what changes something leaves a line in the
- * audit trail, and what moves money begins with a guard. A verb is an exported function that is handed a request's `ctx`.
+ * Habits that are easy to forget and hard to see missing. Of a verb, an exported function that is handed a request's `ctx`: what
+ * changes something leaves a line in the audit trail, and what moves money begins with a guard. Of a test: what it asserts can fail.
  */
 const FEATURE = /packages\/server\/src\/features\/[^/]+\/[^/]+\.ts$|violations\/verb-[^/]+\.ts$/
 
@@ -65,4 +65,19 @@ const habits = {
   },
 }
 
-export default { meta: { name: 'puente' }, rules: { 'verb-habits': habits } }
+/** `toMatchObject` takes these for objects without any field, which every value matches. */
+const isAnything = ({ type, regex, properties }) => regex || (type === 'ObjectExpression' && properties.length === 0)
+
+const assertions = {
+  create: (context) => ({
+    CallExpression: (call) => {
+      if (calledName(call) !== 'toMatchObject') return
+      walk(call.arguments[0], ({ type, value }) => {
+        if (type === 'Property' && isAnything(value))
+          context.report({ node: value, message: 'any value matches: use expect.stringMatching, or toEqual' })
+      })
+    },
+  }),
+}
+
+export default { meta: { name: 'puente' }, rules: { 'verb-habits': habits, 'test-habits': assertions } }

@@ -185,7 +185,7 @@ test('"this wasn\'t me" freezes the account, logs everyone out and ends the chan
   const { code } = await world.newestTo(next)
   const { token } = await world.newestTo(email)
   const look = (of: string) => world.call('checkNotMe', { token: of })
-  expect(await look(token)).toMatchObject({ status: 200, data: {} })
+  expect(await look(token)).toEqual(expect.objectContaining({ status: 200, data: {} }))
   expect((await world.rowOf(user)).status).toBe('open')
   expect(await world.call('notMe', { token })).toMatchObject({
     status: 200,

@@ -42,7 +42,7 @@ test('RD-07 the link sets a new password, ends all sessions, tells the owner, an
   const { data: pending } = await world.call('signIn', { email, password: PASSWORD })
   world.clock.advance(1)
   const token = await linkFor(email)
-  expect(await reset(token)).toMatchObject({ status: 200, data: {}, cookie: null })
+  expect(await reset(token)).toEqual(expect.objectContaining({ status: 200, data: {}, cookie: null }))
   expect(await world.call('activity', {}, { bearer: before.bearer })).toMatchObject({
     code: 'sessionClosed',
     details: { reason: 'passwordChanged' },
@@ -68,7 +68,7 @@ test('a link can be looked at without being used, and says once it is used or ov
   const { email } = await aUser(world.services)
   const look = (token: string) => world.call('checkResetLink', { token })
   const token = await linkFor(email)
-  expect(await look(token)).toMatchObject({ status: 200, data: {}, cookie: null })
+  expect(await look(token)).toEqual(expect.objectContaining({ status: 200, data: {}, cookie: null }))
   expect(await reset(token)).toMatchObject({ status: 200 })
   expect(await look(token)).toMatchObject({ code: 'usedCode' })
   expect(await look('x'.repeat(43))).toMatchObject({ code: 'invalidCode' })

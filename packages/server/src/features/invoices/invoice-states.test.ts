@@ -171,7 +171,7 @@ test('what is contested or was taken back cannot be given back, and can again on
     expect(more(invoice, 30_00n)).toMatchObject({ fact: { refundedCents: 40_00n, leftCents: 0n } })
   }
   for (const invoice of [contested, taken])
-    expect(more(said(invoice, 0n, 'none'), 90_00n)).toMatchObject({ change: {} })
+    expect(more(said(invoice, 0n, 'none'), 90_00n)).toMatchObject({ change: expect.any(Object) })
   const twice = said(inState('paid', { refundedCents: 80_00n }), 100_00n, 'taken')
   expect(more(twice, 1n)).toMatchObject({ refuse: { details: { leftCents: 0 } } })
 })

@@ -33,7 +33,6 @@ test('PM-02 API-10 EU-03 EU-04 EU-05 EU-07 EU-08 clients/me tells the person and
     phoneVerified: true,
     userName: 'Núria Paz',
     fullName: 'Núria Paz',
-    notifications: {},
     publicTransactionId: person.handle,
     wallet: { USD: 500 },
     held: { USD: 0 },
@@ -43,6 +42,7 @@ test('PM-02 API-10 EU-03 EU-04 EU-05 EU-07 EU-08 clients/me tells the person and
     status: 'open',
     KYC: { tier: 1 },
   })
+  expect(data.notifications).toEqual({})
   const text = JSON.stringify(data)
   expect(text).not.toMatch(/argon2|password|code/i)
   for (const foreign of [message!.code, phone, other.email, other.userId, other.handle, other.phone, 'Otra Persona'])

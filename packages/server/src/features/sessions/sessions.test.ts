@@ -211,12 +211,12 @@ test('EC-20 the sixth session ends the oldest, which learns why', async () => {
 test('[V7.4.1] API-03 EC-20 logging out ends the session on the server, clears the cookie, and may be repeated', async () => {
   const { bearer, cookie } = await enterNew()
   const first = await world.call('logout', {}, { cookie })
-  expect(first).toMatchObject({ status: 200, data: {}, cookie: '' })
+  expect(first).toEqual(expect.objectContaining({ status: 200, data: {}, cookie: '' }))
   expect(first.headers['clear-site-data']).toBe('"cache", "storage"')
   expect(await activity(bearer)).toMatchObject(closed('signedOut'))
   expect(await refresh(cookie)).toMatchObject(closed('signedOut'))
   for (const again of [await world.call('logout', {}, { cookie }), await world.call('logout', {})]) {
-    expect(again).toMatchObject({ status: 200, data: {} })
+    expect(again).toEqual(expect.objectContaining({ status: 200, data: {} }))
   }
 })
 

@@ -62,7 +62,7 @@ test('amount and fee are set aside before anybody hears of it, sent once, and go
   expect(await withdrawals.balanceOf(user)).toEqual(GONE)
   expect((await withdrawals.houseOf('settlement:paypal', user)) - before).toBe(100_00)
   expect((await withdrawals.houseOf('income:fees', user)) - income).toBe(3_00)
-  expect(await withdrawals.payoutOf(ref)).toMatchObject({ state: 'settled', attempts: 1, body: {} })
+  expect(await withdrawals.payoutOf(ref)).toEqual(expect.objectContaining({ state: 'settled', attempts: 1, body: {} }))
 })
 
 test('where it goes is sealed: the table does not show it', async () => {

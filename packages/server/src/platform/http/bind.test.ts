@@ -63,12 +63,12 @@ test.each([
   ['{"email":', { reason: 'malformedJson' }],
   ['[1,2', { reason: 'malformedJson' }],
   ['', { reason: 'emptyBody' }],
-  ['null', {}],
-  ['"text"', {}],
-  ['7', {}],
+  ['null', { field: '' }],
+  ['"text"', { field: '' }],
+  ['7', { field: '' }],
 ])('EC-34 the body %s is refused with the reason', async (body, details) => {
   const answer = await signIn({ body, headers: { 'content-type': 'application/json' } })
-  expect(answer).toMatchObject({ status: 400, code: 'invalidRequest', details })
+  expect(answer).toEqual(expect.objectContaining({ status: 400, code: 'invalidRequest', details }))
 })
 
 test('EC-34 a body over 64 kB is refused with the reason', async () => {
