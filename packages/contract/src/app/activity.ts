@@ -136,8 +136,13 @@ export const TransactionRow = z.looseObject({
   undeliverable: z.optional(z.boolean()),
   /** Of a payment from outside that its payer has made and whose provider keeps the money back, as PayPal does for a review. */
   providerHolds: z.optional(z.boolean()),
-  /** Of such a payment, once it arrived, and of the row of the balance that it goes back out of: the last that happened. */
+  /**
+   * Of such a payment, once it arrived, on its payer's row and on that of a receiver who is concerned, and of the row of the balance that it goes
+   * back out of: the last that happened.
+   */
   returnStep: z.optional(z.enum(PAYIN_RETURN_STEPS)),
+  /** Read by itself, of a payment with a `returnStep`: the rows of its owner's balance in which it goes or went back, the oldest first. */
+  returns: z.optional(z.array(TransactionIdOut)),
   /** The viewer's balance after the operation; null while nothing is posted. */
   balance: z.nullable(CentsOut),
   holdReason: z.nullable(z.enum(HOLD_REASONS)),
@@ -159,7 +164,7 @@ export const TransactionRow = z.looseObject({
   /** Of a card payment: whether the last card that was tried was declined. `state` says what that means: PENDING waits for another attempt. */
   declined: z.optional(z.boolean()),
   expected: z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })),
-  /** `amount`: what went back to its payer with this step, or failed to. */
+  /** `amount`: what went back to its payer with this step, or failed to; on a receiver's row what of it left the balance, was set aside or came again. */
   timeline: z.array(z.object({ step: z.string(), at: z.nullable(TimestampOut), amount: z.optional(CentsOut) })),
   linkedId: z.nullable(z.string()),
   sendSessionId: z.nullable(SendSessionIdOut),

@@ -267,6 +267,8 @@ export type Messages = {
       "happening": "Progress",
       "openZelle": "How to pay",
       "showReturn": "View the return",
+      "showSetAside": "View the amount set aside",
+      "showRelatedOf": "View related transaction {number}",
       "showAttempt": "View the other attempt",
       "showWithdrawal": "View the withdrawal",
       "undo": "Undo",
@@ -431,6 +433,13 @@ export type Messages = {
       "kept": "The dispute over your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment ended in your favor. The money is available again.",
       "keptTheirs": "The dispute over {name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment ended in your favor. The money is available again.",
       "replaced": "Newer information about the same payment has taken the place of this entry."
+    },
+    "receiverGoesBack": {
+      "contested": "{method, select, paypal {PayPal} zelle {{name}'s bank} other {{name}'s card company}} is checking whether their payment to you stands. Until it decides, {amount} of it is set aside.",
+      "chargedBack": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was charged back: {amount} of {total} left your balance.",
+      "takenBack": "{method, select, paypal {PayPal} other {The bank}} took back {name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment: {amount} of {total} left your balance.",
+      "refunded": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was refunded to them: {amount} of {total} left your balance.",
+      "refundFailed": "The refund of {name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment failed: {amount} is in your balance again."
     },
     "payerGoesBack": {
       "contested": "{method, select, paypal {PayPal} zelle {Your bank} other {Your card company}} is checking whether this payment stands. Until it decides, the payment is disputed. That can take two to three months.",

@@ -4,7 +4,7 @@ import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { leftDebt } from '#features/limits/index.ts'
 import { findNextLook, findSendSession } from '#features/payments/index.ts'
-import { findMovement, type Movement, requireMovementId } from '#features/wallet/index.ts'
+import { findMovement, listReturns, type Movement, requireMovementId } from '#features/wallet/index.ts'
 import { transactionRowOf } from './transaction-row-of.ts'
 
 /** The attempt that its owner went on with, of one that came to nothing. */
@@ -19,6 +19,14 @@ const laterAttempt = async (
   return last ? { laterAttempt: { id: transactionId(last.movementId), state: last.state } } : {}
 }
 
+/** Where the money of a payment from outside went, of which some goes or went back. */
+const returnsOf = async (db: Db, { details, ...movement }: Movement): Promise<Pick<Transaction, 'returns'>> => {
+  const isReturn = movement.type === 'refund' || movement.type === 'reversal'
+  if (details['returnStep'] === undefined || isReturn) return {}
+  const returns = await listReturns(db, movement)
+  return { returns: returns.map((one) => transactionId(one.movementId)) }
+}
+
 /** One transaction of the caller. Another person's is as unknown as one that does not exist. */
 export const getTransaction = async (
   ctx: UserCtx,
@@ -27,12 +35,13 @@ export const getTransaction = async (
   const movementId = requireMovementId(id)
   const movement = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId })
   if (!movement) throw new Refusal('invalidTransactionId')
-  const [shown, isOwed, later] = await Promise.all([
+  const [shown, isOwed, later, returns] = await Promise.all([
     transactionRowOf(ctx.db, ctx.user, movement),
     leftDebt(ctx.db.pool, ctx.user.id, movementId),
     laterAttempt(ctx.db, movement),
+    returnsOf(ctx.db, movement),
   ])
-  const row = { ...shown, ...later, ...(isOwed && { leftDebt: true }) }
+  const row = { ...shown, ...later, ...returns, ...(isOwed && { leftDebt: true }) }
   if (row.holdReason !== 'providerUnknown') return row
   const looksAt = await findNextLook(ctx.db, movementId)
   return { ...row, ...(looksAt && { looksAgainAt: looksAt.toISOString() }) }

@@ -2,18 +2,20 @@ import { type Input, type Output, uuidOf } from '@puente/contract'
 import { findLanguageOf, findPersonById } from '#features/accounts/index.ts'
 import { findBlockedBy, isBlockedBetween } from '#features/contacts/index.ts'
 import { issuePaper } from '#features/papers/index.ts'
-import { findMovement, type Movement, requireMovementId } from '#features/wallet/index.ts'
+import { findMovement, listReturns, type Movement, requireMovementId } from '#features/wallet/index.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { receiptContent, receiptKind, receiptTotals } from './receipt-content.ts'
 
-/** The reference of what this one gives back, or of what gave this one back. */
-const relatedOf = async (db: Db, { ownerId, linkedId, details }: Movement): Promise<string | null> => {
-  const { returnedAs } = details
+/** The reference of what this one gives back, or those of what gave this one back. */
+const relatedOf = async (db: Db, movement: Movement): Promise<string[]> => {
+  const { ownerId, linkedId, details } = movement
+  const { returnedAs, returnStep } = details
   const movementId = linkedId ?? (typeof returnedAs === 'string' ? uuidOf(returnedAs, 'txn') : null)
-  if (movementId === null) return null
-  return (await findMovement(db, { ownerId, movementId }))?.reference ?? null
+  if (movementId === null && returnStep === undefined) return []
+  const related = movementId === null ? listReturns(db, movement) : findMovement(db, { ownerId, movementId })
+  return [await related].flat().flatMap((one) => one?.reference ?? [])
 }
 
 /**

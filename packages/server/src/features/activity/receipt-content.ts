@@ -10,8 +10,8 @@ export type ReceiptOf = {
   ownName: string
   /** Nothing is said of the other side: they have left, or the owner has blocked them. */
   isHidden: boolean
-  /** Reference of the movement that this one gives back, or that gave it back. */
-  related: string | null
+  /** Reference of the movement that this one gives back, or of those that gave it back. */
+  related: readonly string[]
 }
 
 type Party = { name: string; lines: string[] }
@@ -180,7 +180,14 @@ export const receiptContent =
         ...timeFacts(movement, words),
         ...(reason ? [{ label: both('receipt.reason'), value: both(`receipt.reasons.${reason}`) }] : []),
         { label: both('receipt.reference'), value: movement.reference },
-        ...(related === null ? [] : [{ label: both('receipt.related'), value: related }]),
+        ...(related.length === 0
+          ? []
+          : [
+              {
+                label: both(movement.linkedId === null ? 'receipt.return' : 'receipt.related'),
+                value: related.join(', '),
+              },
+            ]),
       ],
       tables: progressOf(movement, words),
       ...(movement.note !== '' && { note: { label: both('receipt.note'), text: movement.note } }),

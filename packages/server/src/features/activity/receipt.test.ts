@@ -40,7 +40,7 @@ const aMovement = (more: Partial<Movement> = {}): Movement => ({
 })
 const words = paperWords({ language: 'en', timeZone: 'America/New_York' }, {})
 const contentOf = (movement: Movement, more = {}) =>
-  receiptContent({ movement, ownName: 'Ana Ruiz', isHidden: false, related: null, ...more })(words)
+  receiptContent({ movement, ownName: 'Ana Ruiz', isHidden: false, related: [], ...more })(words)
 const saidBy = (movement: Movement, more = {}) => JSON.stringify(contentOf(movement, more))
 
 test('X-14 a receipt says amount, state, fee, total, parties, method, times, reference and note', () => {
@@ -105,7 +105,8 @@ test('a withdrawal names the account as its owner sees it; what came back says s
   expect(saidBy(back)).toContain('What came back after that was returned to your balance')
   const kept = aMovement({ ...withdrawal, details: { ...details, returnedAs: 'txn_1', returnReason: 'R16' } })
   expect(saidBy(kept)).toContain("came back after that and is under review. It isn't in your balance")
-  expect(saidBy(back, { related: 'PU-ABCDEFGH' })).toContain('PU-ABCDEFGH')
+  expect(saidBy(back, { related: ['PU-ABCDEFGH'] })).toContain('PU-ABCDEFGH')
+  expect(saidBy(back, { related: ['PU-ABCDEFGH', 'PU-BCDEFGHJ'] })).toContain('PU-ABCDEFGH, PU-BCDEFGHJ')
 })
 
 test('a receipt issued after its payment went back says so, step by step and with the amounts', () => {
@@ -157,7 +158,7 @@ test('every type in every state, by every method and for every reason can be set
       })
       const [lang, otherLang] = pairs[turn % pairs.length]!
       const spoken = paperWords({ language: lang, timeZone: 'Asia/Seoul' }, { ...(otherLang && { otherLang }) })
-      const content = receiptContent({ movement, ownName: 'Ana Ruiz', isHidden: turn % 5 === 0, related: null })(spoken)
+      const content = receiptContent({ movement, ownName: 'Ana Ruiz', isHidden: turn % 5 === 0, related: [] })(spoken)
       // A text that is missing is its own name.
       expect(JSON.stringify(content)).not.toContain('receipt.')
     }

@@ -222,6 +222,56 @@ test('both sides of a disputed send see where it stands, and the receiver’s ro
   expect(await seen()).toEqual(['COMPLETED', 'refundFailed', 'refundFailed', [...paid, back, 'kept', ...failed]])
 })
 
+test('the receiver of a send that goes back, and who added money, see on its row how much of it did, and are led there', async () => {
+  const told = async (user: TestUser, id: string) => {
+    const { returnStep, returns = [], timeline } = await deposits.rowOf(user, id)
+    return [returnStep, returns.length, timeline.slice(1).map(({ step, amount = 0 }) => [step, amount])]
+  }
+  const { ana, ben, ref, transactionId } = await aSend()
+  await withBalance(app.services, ben, -60_00)
+  await happens(ref, 'dispute')
+  await eventually(ben, { balanceCents: 40_00n, heldCents: 40_00n })
+  expect(await told(ben, transactionId)).toEqual(['contested', 1, [['contested', 40_00]]])
+  await happens(ref, 'lose')
+  await eventually(ben, { balanceCents: 0n, heldCents: 0n })
+  const lost = [
+    ['contested', 40_00],
+    ['chargedBack', 40_00],
+  ]
+  expect(await told(ben, transactionId)).toEqual(['chargedBack', 1, lost])
+  const [taken] = await rowsOf(ben)
+  expect((await deposits.rowOf(ben, transactionId)).returns).toEqual([taken?.id])
+  // Nothing went back out of the balance of who had paid.
+  expect(await deposits.rowOf(ana, transactionId)).toMatchObject({ returnStep: 'chargedBack', returns: [] })
+  await happens(ref, 'win')
+  await eventually(ben, { balanceCents: 40_00n })
+  expect(await told(ben, transactionId)).toEqual(['kept', 2, [...lost, ['kept', 40_00]]])
+
+  const spent = await aSend()
+  await withBalance(app.services, spent.ben, -100_00)
+  await happens(spent.ref, 'refund', { amountCents: 20_00 })
+  await expect
+    .poll(async () => {
+      await app.runJobs()
+      return deposits.rowOf(spent.ana, spent.transactionId)
+    })
+    .toMatchObject({ returnStep: 'refunded' })
+  // Of whom nothing was taken, the row says nothing.
+  expect(await deposits.rowOf(spent.ben, spent.transactionId)).not.toHaveProperty('returnStep')
+
+  const added = await aDeposit()
+  await happens(added.ref, 'dispute')
+  await eventually(added.ana, { heldCents: 100_00n })
+  await happens(added.ref, 'win')
+  await eventually(added.ana, { heldCents: 0n })
+  // What was only set aside is no return.
+  expect(await deposits.rowOf(added.ana, added.transactionId)).toMatchObject({ returnStep: 'kept', returns: [] })
+  await happens(added.ref, 'refund', { amountCents: 20_00 })
+  await eventually(added.ana, { balanceCents: 80_00n })
+  const [refund] = await rowsOf(added.ana)
+  expect((await deposits.rowOf(added.ana, added.transactionId)).returns).toEqual([refund?.id])
+})
+
 test('a refund that fails before it has taken what was set aside for it is no dispute that was decided, to nobody', async () => {
   const { ana, ben, ref, transactionId } = await aSend()
   await app.control('POST', '/faults', { provider: 'card', fault: 'dropWebhook', times: 2 })

@@ -56,6 +56,25 @@ export const onPayersRow = (
   return { refs: [row], writes: [{ payinReturned: { ...row, returnStep, backCents } }] }
 }
 
+/**
+ * The row of a send's receiver, and what it says from now on: how much of it is set aside in their balance, left it or came again. Of one that
+ * is nobody else's, its payer's row says it.
+ */
+export const onReceiversRow = ({
+  payment: { ownerId, ref },
+  walletOwner,
+}: CreditedPayin): {
+  refs: MovementRef[]
+  writes: (returnStep: PayinReturnStep, backCents: bigint | null) => MovementWrite[]
+} => {
+  if (walletOwner === ownerId) return { refs: [], writes: () => [] }
+  const row = { ownerId: walletOwner, movementId: ref }
+  return {
+    refs: [row],
+    writes: (returnStep, backCents) => [{ payinReturned: { ...row, returnStep, backCents } }],
+  }
+}
+
 /** What it comes to when the money is gone. */
 const GONE_AS: Record<ReturnKind, PayinReturnStep> = {
   refund: 'refunded',

@@ -13,6 +13,7 @@ import {
   type CreditedPayin,
   keptAs,
   onPayersRow,
+  onReceiversRow,
   rowTypeOf,
 } from './contest.ts'
 import { forContested } from './paid-for.ts'
@@ -244,6 +245,7 @@ export const restoreTaken = async (
   const { walletCents, house } = reverse
   const toWallet = walletCents > 0n
   const onPayers = toldToPayer(credited, restoring)
+  const onReceivers = onReceiversRow(credited)
   const outcome = await ledger.post({
     ...commandOf(credited, restoring.key, reverse),
     legs: toWallet ? [...house, { ...walletOf(walletOwner), amountCents: walletCents }] : house,
@@ -253,10 +255,15 @@ export const restoreTaken = async (
         ...debtOf(services, credited),
       }),
       ...forMovements({
-        movementRefs: onPayers.refs,
+        movementRefs: [...onPayers.refs, ...onReceivers.refs],
         write: () => [
           ...onPayers.writes,
-          ...(toWallet ? [{ insert: rowOf(credited, contest, walletCents), isPosted: true }] : []),
+          ...(toWallet
+            ? [
+                ...onReceivers.writes(keptAs(contest), walletCents),
+                { insert: rowOf(credited, contest, walletCents), isPosted: true },
+              ]
+            : []),
         ],
       }),
       ...forCovered(credited, restoring),

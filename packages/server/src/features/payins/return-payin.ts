@@ -27,6 +27,7 @@ import {
   goneAs,
   keptAs,
   onPayersRow,
+  onReceiversRow,
   openCase,
   type PayersWrite,
   rowTypeOf,
@@ -104,6 +105,7 @@ export const holdContested = async (
   const answered = answers && (await openCase(services, credited, answers))
   const answeredRef = answered && { ownerId: walletOwner, holdId: answered.movementId }
   const onPayers = onPayersRow(credited, isOpen ? 'contested' : null)
+  const onReceivers = onReceiversRow(credited)
   let freedCents = 0n
   const fromWallet = (facts: Facts): bigint => {
     freedCents = answeredRef ? heldLeft(facts, answeredRef) : 0n
@@ -135,7 +137,7 @@ export const holdContested = async (
         answers,
       }),
       ...forMovements({
-        movementRefs: [...(answered ? [answered] : []), ...onPayers.refs],
+        movementRefs: [...(answered ? [answered] : []), ...onPayers.refs, ...onReceivers.refs],
         write: (facts) => {
           const amountCents = heldLeft(facts, ref)
           const writes = withUncovered(credited, onPayers.writes, share.creditedCents - amountCents)
@@ -154,6 +156,7 @@ export const holdContested = async (
             linkedId: payment.ref,
             details: { cancellable: false, ...(isOpen && { returnStep: 'contested' }) },
           } as const
+          if (isOpen) writes.push(...onReceivers.writes('contested', amountCents))
           return [...writes, { insert, isPosted: false }]
         },
       }),
@@ -177,6 +180,7 @@ export const dropContest = async (
 ): Promise<Outcome> => {
   const { names, payment, walletOwner } = credited
   const onPayers = onPayersRow(credited, as === 'kept' ? as : null)
+  const onReceivers = onReceiversRow(credited)
   const row = await openCase(services, credited, contest)
   return services.ledger.post({
     ownerId: payment.ownerId,
@@ -191,8 +195,12 @@ export const dropContest = async (
       ...(payment.state === 'disputed' && moveTo(payment, 'succeeded')),
       ...forContested(credited, contest, { stage: 'none' }),
       ...forMovements({
-        movementRefs: [...(row ? [row] : []), ...onPayers.refs],
-        write: () => [...onPayers.writes, ...(row ? [cancelled(row, as)] : [])],
+        movementRefs: [...(row ? [row] : []), ...onPayers.refs, ...onReceivers.refs],
+        write: () => [
+          ...onPayers.writes,
+          ...(row && as === 'kept' ? onReceivers.writes(as, null) : []),
+          ...(row ? [cancelled(row, as)] : []),
+        ],
       }),
       ...forParticipant(auditParticipant, auditOfSystem({ action: `${payment.kind}.kept`, movementId: payment.ref })),
     },
@@ -224,6 +232,7 @@ export const takeBack = async (
   const row = { ownerId: walletOwner, movementId }
   const returnStep = goneAs(contest)
   const onPayers = onPayersRow(credited, returnStep, totalCents)
+  const onReceivers = onReceiversRow(credited)
   const fromHold = (facts: Facts): bigint => {
     const cents = heldLeft(facts, hold)
     return cents < share.creditedCents ? cents : share.creditedCents
@@ -263,11 +272,15 @@ export const takeBack = async (
       ...(isWhole && { ...givenBack(payment), ...moveTo(payment, 'refunded') }),
       ...forContested(credited, contest, { stage: 'taken', cents: share.creditedCents, fromIssuer: fromHold }),
       ...forMovements({
-        movementRefs: [row, ...onPayers.refs],
+        movementRefs: [row, ...onPayers.refs, ...onReceivers.refs],
         write: (facts) => {
-          const isTaken = facts.holdOf(hold)?.state === 'settled'
-          const taken: MovementWrite = { move: { ...row, to: 'COMPLETED', details: { returnStep } }, isPosted: true }
-          return [...onPayers.writes, ...(isTaken ? [taken] : [])]
+          const held = facts.holdOf(hold)
+          if (held?.state !== 'settled') return onPayers.writes
+          return [
+            ...onPayers.writes,
+            ...onReceivers.writes(returnStep, held.settledCents),
+            { move: { ...row, to: 'COMPLETED', details: { returnStep } }, isPosted: true },
+          ]
         },
       }),
       ...forParticipant(auditParticipant, auditOfSystem({ action: `${kind}.${rowTypeOf(contest)}`, movementId: ref })),

@@ -29,6 +29,7 @@ export {
   listHeldOutgoing,
   listNewestMovements,
   listPayoutCases,
+  listReturns,
   readMovements,
   sumComeBack,
   toMovement,

@@ -91,6 +91,22 @@ export const sumComeBack = async (db: Db, { ownerId, movementId }: MovementRef):
   )
 }
 
+/** In which rows of its owner a movement goes or went back, or came again after that, the oldest first. */
+export const listReturns = (
+  db: Db,
+  { ownerId, movementId }: MovementRef,
+): Promise<{ movementId: string; reference: string }[]> =>
+  db
+    .selectFrom('movements')
+    .select(['movement_id as movementId', 'reference'])
+    .where('owner_id', '=', ownerId)
+    .where('linked_id', '=', movementId)
+    .where('type', 'in', ['refund', 'reversal'])
+    .where('state', '<>', 'CANCELLED')
+    .orderBy('created_at')
+    .orderBy('movement_id')
+    .execute()
+
 /** Whether anything that was paid on a debt was given back to its owner since then. */
 export const hasDebtGivenBack = async (db: Db, ownerId: string, since: Date): Promise<boolean> => {
   const row = await db

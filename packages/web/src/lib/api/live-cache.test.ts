@@ -37,7 +37,10 @@ test('a change of a known transaction happens in place, in every list and in its
   expect(items(all)).toEqual(['txn_a', 'txn_b'])
   expect(client.getQueryData<ReturnType<typeof page>>(all)?.items[1]?.state).toBe('COMPLETED')
   expect(client.getQueryData<InfiniteData<ReturnType<typeof page>>>(paged)?.pages[1]?.items[0]?.state).toBe('COMPLETED')
-  expect(client.getQueryData<Transaction>(queryKeys.transaction('txn_b'))?.version).toBe(2)
+  const detail = queryKeys.transaction('txn_b')
+  expect(client.getQueryData<Transaction>(detail)?.version).toBe(2)
+  // It says more where it is read by itself.
+  expect(client.getQueryState(detail)?.isInvalidated).toBe(true)
 })
 
 test('a row that was read before the one that is shown changes nothing', () => {

@@ -138,9 +138,11 @@ const placeInList = (client: QueryClient, query: Query, row: Transaction): void 
 /** Writes rows into their details and lists. */
 export const cacheRows = (client: QueryClient, rows: readonly Transaction[]): void => {
   for (const row of rows) {
-    client.setQueryData<Transaction>(queryKeys.transaction(row.id), (old) =>
-      old && old.version > row.version ? old : row,
-    )
+    const queryKey = queryKeys.transaction(row.id)
+    const known = client.getQueryData<Transaction>(queryKey)
+    client.setQueryData<Transaction>(queryKey, known && known.version > row.version ? known : row)
+    // Read by itself a row says more, such as where its money went back: its detail reads it once more, when it is looked at.
+    if (!known || known.version < row.version) void client.invalidateQueries({ queryKey, exact: true })
     for (const query of client.getQueryCache().findAll({ queryKey: queryKeys.transactions }))
       placeInList(client, query, row)
   }

@@ -4,7 +4,15 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useNames } from '#shared/approval/names.ts'
 import { endingOf } from './movement-end.ts'
-import { counterpartOf, goneBackCents, isHeldByProvider, isInFlight, isOutgoing, isReturn } from './movement.ts'
+import {
+  counterpartOf,
+  goneBackCents,
+  isFromPerson,
+  isHeldByProvider,
+  isInFlight,
+  isOutgoing,
+  isReturn,
+} from './movement.ts'
 
 type Held = Pick<
   Transaction,
@@ -144,11 +152,15 @@ export const useGoneBackName = (): ((
 
 /** What became of a payment from outside that goes back, from the viewer's side; null for all else, and while it is on hold. */
 export const useGoesBackText = (): ((
-  row: Pick<Transaction, 'type' | 'state' | 'method' | 'returnStep' | 'fullName' | 'amount' | 'fee' | 'timeline'>,
+  row: Pick<
+    Transaction,
+    'type' | 'state' | 'method' | 'from' | 'returnStep' | 'fullName' | 'amount' | 'fee' | 'timeline'
+  >,
 ) => string | null) => {
   const t = useTranslations('activity')
   const tCommon = useTranslations('common')
   const formats = useFormats()
+  const { userID } = useMe()
   return (row) => {
     const { returnStep, method, fullName, state } = row
     if (returnStep === undefined || state === 'ON HOLD') return null
@@ -156,6 +168,10 @@ export const useGoesBackText = (): ((
     if (!isReturn(row)) {
       const amount = formats.money(goneBackCents(row, returnStep))
       if (returnStep === 'replaced') return null
+      if (isFromPerson(row, userID)) {
+        if (returnStep === 'kept') return t('goesBack.keptTheirs', { name, method })
+        return t(`receiverGoesBack.${returnStep}`, { name, method, amount, total: formats.money(row.amount) })
+      }
       const isKept = returnStep === 'kept' || returnStep === 'refundFailed'
       const step = isKept && row.type === 'deposit' ? (`${returnStep}Own` as const) : returnStep
       return t(`payerGoesBack.${step}`, { name, method, amount })

@@ -22,17 +22,21 @@ export const isReturn = ({ type }: Pick<Transaction, 'type'>): boolean => type =
 export const isGoingBack = (row: Pick<Transaction, 'type' | 'returnStep'>): boolean =>
   !isReturn(row) && row.returnStep !== undefined && row.returnStep !== 'kept' && row.returnStep !== 'refundFailed'
 
+/** Seen by its receiver: a payment of another person. */
+export const isFromPerson = (row: Pick<Transaction, 'type' | 'from'>, viewerId: string): boolean =>
+  row.type === 'received' || (row.type === 'invoice' && !isOutgoing(row, viewerId))
+
 /**
- * What came of the last step by which its money went back: of one that went back in parts, all that went back that way; of a refund that
- * failed, that one alone.
+ * What came of the last step by which its money went back: of one that went back in parts, all that went back that way and has not come again; of
+ * a refund that failed, and of what is set aside, the last alone.
  */
 export const goneBackCents = (
   { timeline, amount, fee }: Pick<Transaction, 'timeline' | 'amount' | 'fee'>,
   step: string,
 ): number => {
-  const failed = step === 'refunded' ? 'refundFailed' : null
+  const failed = step === 'refunded' ? 'refundFailed' : 'kept'
   const said = timeline.filter((one) => one.step === step || one.step === failed)
-  if (step === 'refundFailed' || !said.some((one) => one.amount !== undefined))
+  if (step === 'refundFailed' || step === 'contested' || !said.some((one) => one.amount !== undefined))
     return said.at(-1)?.amount ?? amount + fee
   return said.reduce((sum, one) => sum + (one.step === failed ? -1 : 1) * (one.amount ?? 0), 0)
 }

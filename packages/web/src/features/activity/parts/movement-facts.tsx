@@ -12,7 +12,7 @@ import { paths } from '#lib/layout/paths.ts'
 import '#shared/invoice/pay-again.ts'
 import { isFeeCharged } from '#shared/movement/movement-end.ts'
 import { useMovementName } from '#shared/movement/movement-texts.ts'
-import { accountOf, counterpartOf, isOutgoing, isReturn } from '#shared/movement/movement.ts'
+import { accountOf, counterpartOf, isFromPerson, isOutgoing, isReturn } from '#shared/movement/movement.ts'
 import { Related } from './related.tsx'
 
 /** Both parties by name, the viewer's own marked; where a side is outside, what stands there instead. */
@@ -55,8 +55,8 @@ export const MovementFacts = ({ row }: { row: Transaction }) => {
     { term: t('date'), value: formats.dateTime(row.date) },
   ]
   // How its sender paid is no matter of its receiver's.
-  const isTheirs = row.type === 'received' || (row.type === 'invoice' && !isOutgoing(row, userID))
-  if (row.method !== 'wallet' && !isTheirs) rows.push({ term: t('method'), value: t(`outside.${row.method}`) })
+  if (row.method !== 'wallet' && !isFromPerson(row, userID))
+    rows.push({ term: t('method'), value: t(`outside.${row.method}`) })
   if (row.paymentDate !== null && row.paymentDate !== row.date)
     rows.push({ term: t('paidAt'), value: formats.dateTime(row.paymentDate) })
   if (row.state === 'ON HOLD' && row.received !== undefined)

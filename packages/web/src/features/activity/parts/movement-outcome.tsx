@@ -61,7 +61,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
       <Banner
         tone={row.returnStep === 'contested' ? 'waiting' : 'neutral'}
         title={isReturn(row) ? kind : goneBackName(row, row.returnStep)}
-        action={action}
+        action={row.returns?.length ? <Returns of={row.returns} isOpen={row.returnStep === 'contested'} /> : action}
       >
         {goesBack}
       </Banner>
@@ -142,6 +142,22 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
     )
   }
   return action
+}
+
+/** Leads to the rows in which money of a payment goes or went back. */
+const Returns = ({ of, isOpen }: { of: readonly string[]; isOpen: boolean }) => {
+  const t = useTranslations('activity.detail')
+  const titleOf = (place: number): string =>
+    of.length > 1 ? t('showRelatedOf', { number: String(place + 1) }) : t(isOpen ? 'showSetAside' : 'showReturn')
+  return (
+    <span className="flex flex-wrap gap-x-4 gap-y-2">
+      {of.map((id, place) => (
+        <Related key={id} to={id}>
+          {titleOf(place)}
+        </Related>
+      ))}
+    </span>
+  )
 }
 
 /** Whose turn it is while it is on hold, and by when. */

@@ -156,6 +156,56 @@ test.each([
 })
 
 test.each([
+  [
+    'contested',
+    40_00,
+    'Disputed payment',
+    /card company is checking .* \$40\.00 of it is set aside/,
+    'View the amount set aside',
+  ],
+  [
+    'chargedBack',
+    40_00,
+    'Partly charged back',
+    /'s card payment was charged back: \$40\.00 of \$50\.00 left/,
+    'View the return',
+  ],
+  ['refunded', 50_00, 'Refunded', /refunded to them: \$50\.00 of \$50\.00 left your balance/, 'View the return'],
+  [
+    'takenBack',
+    50_00,
+    'Taken back',
+    /^The bank took back .*: \$50\.00 of \$50\.00 left your balance/,
+    'View the return',
+  ],
+] as const)('money from a person that goes back (%s, %i) says so, and leads to the return', async (...given) => {
+  const [returnStep, amount, title, text, link] = given
+  const at = '2026-11-24T15:05:00.000Z'
+  const timeline = [
+    { step: 'completed', at },
+    { step: returnStep, at, amount },
+  ]
+  const returns = [transactionIdOf(2)]
+  await openDetail(aReceivedRow(1, { method: 'card', amount: 50_00, returnStep, timeline, returns }))
+  expect(screen.getAllByText(title)[0]).toBeVisible()
+  expect(screen.getByText(text)).toBeVisible()
+  expect(screen.getByRole('link', { name: link })).toBeVisible()
+})
+
+test('money that went back, came again and went back once more is counted once, and leads to each of its rows', async () => {
+  const at = '2026-11-24T15:05:00.000Z'
+  const timeline = ['completed', 'chargedBack', 'kept', 'chargedBack'].map((step) => ({
+    step,
+    at,
+    ...(step !== 'completed' && { amount: 50_00 }),
+  }))
+  const returns = [2, 3, 4].map(transactionIdOf)
+  await openDetail(aReceivedRow(1, { method: 'card', amount: 50_00, returnStep: 'chargedBack', timeline, returns }))
+  expect(screen.getByText(/\$50\.00 of \$50\.00 left your balance/)).toBeVisible()
+  expect(screen.getAllByRole('link', { name: /^View related transaction \d$/ })).toHaveLength(3)
+})
+
+test.each([
   ['reward', 'Reward taken back'],
   ['referral', 'Referral reward taken back'],
 ] as const)('a %s that was taken back is called so', async (type, name) => {
