@@ -69,6 +69,12 @@ const isOver = async (parties: Parties, way: Way, amount: number, row: string, l
   expect(refused).toMatchObject({ status: 422, code, details: { row, leftCents, ...passes } })
   return new Date(String(refused.details?.['freesAt']))
 }
+/** How many days after the first payment that counts. */
+const daysAfterFirst = async ({ user }: Parties, at: Date): Promise<number> => {
+  const used = app.services.db.selectFrom('limit_usage').select('at').where('owner_id', '=', user.id)
+  const first = await used.orderBy('at').executeTakeFirstOrThrow()
+  return (at.getTime() - first.at.getTime()) / DAY_MS
+}
 /** Time passes here and at the providers. */
 const pass = async (ms: number): Promise<void> => {
   const seconds = Math.ceil(ms / 1_000)
@@ -99,6 +105,51 @@ const lift = async ({ user }: Parties, ...rows: string[]): Promise<void> => {
   }
 }
 
+/** Of each tier, its rows: what they count, over which window, and how much of it goes, in cents. */
+const ROWS: Record<0 | 1 | 2, [row: string, operation: string, window: string, cents: number][]> = {
+  0: [
+    ['L-01', 'outside', 'transaction', 25_000],
+    ['L-02', 'outside', '30d', 100_000],
+    ['L-03', 'balance', 'always', 100_000],
+    ['L-10', 'card', 'transaction', 1_000_000],
+    ['L-13', 'zelle', '24h', 250_000],
+    ['L-14', 'zelle', '30d', 2_000_000],
+  ],
+  1: [
+    ['L-04', 'outgoing', 'transaction', 100_000],
+    ['L-05', 'outgoing', '30d', 1_000_000],
+    ['L-08', 'inApp', '24h', 250_000],
+    ['L-09', 'inApp', '7d', 2_000_000],
+    ['L-10', 'card', 'transaction', 1_000_000],
+    ['L-11', 'withdraw', '24h', 250_000],
+    ['L-12', 'withdraw', '7d', 1_000_000],
+    ['L-13', 'zelle', '24h', 250_000],
+    ['L-14', 'zelle', '30d', 2_000_000],
+    ['L-15', 'deposit', 'transaction', 100_000],
+    ['L-16', 'deposit', '30d', 1_000_000],
+  ],
+  2: [
+    ['L-06', 'outgoing', 'transaction', 1_000_000],
+    ['L-07', 'outgoing', '30d', 2_000_000],
+    ['L-08', 'inApp', '24h', 250_000],
+    ['L-09', 'inApp', '7d', 2_000_000],
+    ['L-10', 'card', 'transaction', 1_000_000],
+    ['L-11', 'withdraw', '24h', 250_000],
+    ['L-12', 'withdraw', '7d', 1_000_000],
+    ['L-13', 'zelle', '24h', 250_000],
+    ['L-14', 'zelle', '30d', 2_000_000],
+    ['L-17', 'deposit', 'transaction', 1_000_000],
+    ['L-18', 'deposit', '30d', 2_000_000],
+  ],
+}
+
+test.each([0, 1, 2] as const)('API-16 V-29 the rows of tier %i are in force as they are laid down', async (tier) => {
+  const { user } = await someone(tier)
+  const { data } = await app.call('limits', undefined, { headers: await bank.headersOf(user) })
+  const rows = data.rows.map(({ row, operation, window, limitCents }) => [row, operation, window, limitCents])
+  expect(rows).toEqual(ROWS[tier])
+})
+
 test('PM-12 V-29 at tier 1 $1,000 go at a time and $10,000 in a month, until the first are thirty days old', async () => {
   const ana = await someone(1, 12_000)
   await isOver(ana, inApp, 1_000_01, 'L-04', 1_000_00)
@@ -106,10 +157,8 @@ test('PM-12 V-29 at tier 1 $1,000 go at a time and $10,000 in a month, until the
     await passes(ana, inApp, 1_000_00)
     if (turn % 2 === 1) await nextDay()
   }
-  for (const way of [inApp, card, zelle, paypal]) {
-    const freesAt = await isOver(ana, way, 101, 'L-05', 0)
-    expect(freesAt.getTime()).toBeGreaterThan(app.clock.now().getTime())
-  }
+  for (const way of [inApp, card, zelle, paypal])
+    expect(await daysAfterFirst(ana, await isOver(ana, way, 101, 'L-05', 0))).toBe(30)
   await waitUntil(await isOver(ana, inApp, 1, 'L-05', 0))
   await passes(ana, inApp, 1_000_00)
 })
@@ -122,7 +171,9 @@ test('before the identity is verified $250 of outside money go at a time and $1,
   }
   const ben = await someone(0)
   for (const way of [card, zelle, paypal, card]) await passes(ben, way, 250_00)
-  await waitUntil(await isOver(ben, zelle, 101, 'L-02', 0))
+  const freesAt = await isOver(ben, zelle, 101, 'L-02', 0)
+  expect(await daysAfterFirst(ben, freesAt)).toBe(30)
+  await waitUntil(freesAt)
   await passes(ben, zelle, 101)
   expect(await quote(ben, 'in-app', 1)).toMatchObject({ LimitExceeded: true, limit: { limitCents: 0 } })
   expect(await pay(ben, inApp, 1)).toMatchObject({ status: 403, code: 'kycRequired' })
@@ -132,21 +183,23 @@ test('PM-13 V-29 at tier 2 $10,000 go at a time and $20,000 in a month', async (
   const ana = await someone(2)
   await isOver(ana, paypal, 10_000_01, 'L-06', 10_000_00)
   for (let turn = 0; turn < 2; turn += 1) await passes(ana, card, 10_000_00)
-  for (const way of [card, paypal]) await isOver(ana, way, 101, 'L-07', 0)
+  for (const way of [card, paypal]) expect(await daysAfterFirst(ana, await isOver(ana, way, 101, 'L-07', 0))).toBe(30)
 })
 
 test('PM-14 V-29 in the app $2,500 go in a day, and $20,000 in a week where the day allows more', async () => {
   const ana = await someone(2, 21_000)
   await isOver(ana, inApp, 2_500_01, 'L-08', 2_500_00)
   await passes(ana, inApp, 2_500_00)
-  await waitUntil(await isOver(ana, inApp, 1, 'L-08', 0))
+  const nextDayAt = await isOver(ana, inApp, 1, 'L-08', 0)
+  expect(await daysAfterFirst(ana, nextDayAt)).toBe(1)
+  await waitUntil(nextDayAt)
   await passes(ana, inApp, 1)
   const ben = await someone(2, 21_000)
   // Of two rows with nothing left the longer one is named: the month's would hide the week's.
   await lift(ben, 'L-08', 'L-07')
   await passes(ben, inApp, 10_000_00)
   await passes(ben, inApp, 9_999_99)
-  await isOver(ben, inApp, 2, 'L-09', 1)
+  expect(await daysAfterFirst(ben, await isOver(ben, inApp, 2, 'L-09', 1))).toBe(7)
   await passes(ben, inApp, 1)
 })
 
@@ -166,13 +219,17 @@ test('PM-16 EC-63 V-29 $2,500 are withdrawn in a day and $10,000 in a week, to t
     await passes(ana, toBank, 1_500_00)
     if (day === 3) break
     await passes(ana, toPaypal, 1_000_00)
-    for (const way of [toBank, toPaypal]) await isOver(ana, way, 20_00, 'L-11', 0)
+    for (const way of [toBank, toPaypal]) {
+      const freesAt = await isOver(ana, way, 20_00, 'L-11', 0)
+      if (day === 0) expect(await daysAfterFirst(ana, freesAt)).toBe(1)
+    }
     await nextDay()
   }
   await nextDay()
   for (const way of [toBank, toPaypal]) await isOver(ana, way, 1_000_01, 'L-12', 1_000_00)
   await passes(ana, toPaypal, 1_000_00)
   const freesAt = await isOver(ana, toBank, 20_00, 'L-12', 0)
+  expect(await daysAfterFirst(ana, freesAt)).toBe(7)
   const { body } = await pay(ana, toBank, 20_00)
   expect(body.message).toMatch(/^Your remaining weekly withdrawal amount is \$0\.00/)
   await waitUntil(freesAt)
@@ -186,11 +243,12 @@ test('PM-17 V-29 by Zelle $2,500 go in a day, and $20,000 in a month where other
   for (let day = 0; day < 8; day += 1) {
     await passes(ana, zelle, 2_500_00)
     if (day === 7) break
-    await isOver(ana, zelle, 1, 'L-13', 0)
+    const tomorrow = await isOver(ana, zelle, 1, 'L-13', 0)
+    if (day === 0) expect(await daysAfterFirst(ana, tomorrow)).toBe(1)
     await nextDay()
   }
   const freesAt = await isOver(ana, zelle, 1, 'L-14', 0)
-  // The first day's money is thirty days old first.
+  expect(await daysAfterFirst(ana, freesAt)).toBe(30)
   await waitUntil(freesAt)
   await passes(ana, zelle, 2_500_00)
 })
@@ -251,9 +309,18 @@ test('P-13 C-13 C-14 every example of the schedule is quoted to the cent, once t
 
 const outsideWays = [card, zelle, paypal, toBank, toPaypal]
 
+/** What is taken, or asked of the bank or provider, for a payment: its hold, or its amount over there. */
+const takenFor = async (parties: Parties, way: Way): Promise<number> => {
+  if (way === toBank || way === toPaypal) return (await bank.balanceOf(parties.user)).held
+  const rows = app.services.db.selectFrom('provider_operations').where('owner_id', '=', parties.user.id)
+  const { amount_cents, fee_cents } = await rows.select(['amount_cents', 'fee_cents']).executeTakeFirstOrThrow()
+  return Number(amount_cents) + Number(fee_cents)
+}
+
 test.each(outsideWays)('API-21 $operation charges what was quoted as $opFee, free or not, to the cent', async (way) => {
+  const amounts = fc.integer({ min: 20_00, max: 400_00 })
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 20_00, max: 400_00 }), fc.nat(3), async (amount, freeUsed) => {
+    fc.asyncProperty(amounts, fc.constantFrom(0, 3), async (amount, freeUsed) => {
       const parties = await withBank(await someone(2, 500))
       const { id } = parties.user
       const used = Array.from({ length: freeUsed }, () => ({ owner_id: id, movement_id: newId(), at: new Date() }))
@@ -263,8 +330,15 @@ test.each(outsideWays)('API-21 $operation charges what was quoted as $opFee, fre
       const asQuoted = { ...way, body: (to: Parties) => ({ ...way.body(to), expectedTotalCharge: totalCharge }) }
       const { data } = await pay(parties, asQuoted, amount)
       expect(data).toMatchObject({ fee, totalCharge })
+      expect(await takenFor(parties, way)).toBe(totalCharge)
     }),
-    { numRuns: 3 },
+    {
+      numRuns: 3,
+      examples: [
+        [123_45, 3],
+        [123_45, 0],
+      ],
+    },
   )
 })
 

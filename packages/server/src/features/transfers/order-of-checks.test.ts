@@ -2,14 +2,17 @@
  * Which refusal a money call gets when several things are wrong at once. Every two neighbours of the order are broken
  * together, and the earlier one is the answer; the next pair shows that the later one was broken too.
  */
-import type { EndpointKey, ErrorCode } from '@puente/contract'
+import type { EndpointKey, ErrorCode, Rail } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { addUses } from '#platform/rate-limit/counter-store.ts'
+import { bankIn } from '#test/bank.ts'
 import { appOfFile } from '#test/suite.ts'
 import { aUser, aVerifiedUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
 
 const app = appOfFile()
+const bank = bankIn(app)
+let lastNumber = 300_000_000
 
 const BALANCE_CENTS = 2_000_00
 /** More than tier 1 may move at a time, and less than the balance. */
@@ -91,22 +94,40 @@ const receiving: Check = {
   refusal: { code: 'invalidUser' },
   spoil: async ({ body }) => (body.toUser = (await aUser(app.services, { tier: -1 })).userId),
 }
-const switchOf = (isOn: boolean) => ({ name: 'rail:inApp', is_on: isOn })
-const turnSending = (isOn: boolean) =>
-  app.services.db
-    .insertInto('switches')
-    .values(switchOf(isOn))
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(switchOf(isOn)))
-    .execute()
+const turn = (rail: Rail, isOn: boolean) => {
+  const row = { name: `rail:${rail}`, is_on: isOn }
+  const turned = app.services.db.insertInto('switches').values(row)
+  return turned.onConflict((conflict) => conflict.column('name').doUpdateSet(row)).execute()
+}
 const sending: Check = {
   what: 'sending',
   refusal: { code: 'serviceUnavailable', details: { rail: 'inApp' } },
-  spoil: () => turnSending(false),
+  spoil: () => turn('inApp', false),
 }
 const rail: Check = {
   what: 'the card rail',
   refusal: { code: 'serviceUnavailable', details: { rail: 'card' } },
   spoil: () => (app.services.config.card = 'off'),
+}
+const banks: Check = {
+  what: 'the rail to banks',
+  refusal: { code: 'serviceUnavailable', details: { rail: 'bank' } },
+  spoil: () => turn('bank', false),
+}
+const byPaypal: Check = {
+  what: 'the PayPal rail',
+  refusal: { code: 'serviceUnavailable', details: { rail: 'paypal' } },
+  spoil: () => turn('paypal', false),
+}
+const byZelle: Check = {
+  what: 'the Zelle rail',
+  refusal: { code: 'serviceUnavailable', details: { rail: 'zelle' } },
+  spoil: () => turn('zelle', false),
+}
+const recipient: Check = {
+  what: 'the account at a bank',
+  refusal: { code: 'invalidTo' },
+  spoil: ({ body }) => (body.recipientId = `rcp_${newId().replaceAll('-', '')}`),
 }
 const limits: Check = {
   what: 'the limits',
@@ -119,18 +140,32 @@ const balance: Check = {
   spoil: ({ person }) => withBalance(app.services, person, -BALANCE_CENTS),
 }
 
-const everyMoneyCall = [bearer, budget, key, form, storedAnswer, account, email, phone, terms]
+const everyMoneyCall: readonly Check[] = [bearer, budget, key, form, storedAnswer, account, email, phone, terms]
 const orders = {
   sendInApp: [...everyMoneyCall, tier, destination, receiving, sending, limits, balance],
   startDeposit: [...everyMoneyCall, rail, limits],
+  startCheckout: [...everyMoneyCall, destination, receiving, rail, limits],
+  placePaypalOrder: [...everyMoneyCall, destination, receiving, byPaypal, limits],
+  zelleIntent: [...everyMoneyCall, destination, receiving, byZelle, limits],
+  sendZelle: [...everyMoneyCall, destination, receiving, byZelle, limits],
+  // Adding the account has counted in the budget already, in the share of it that this process has taken.
+  withdrawBank: [...everyMoneyCall.filter((check) => check !== budget), tier, recipient, banks, limits, balance],
+  withdrawPaypal: [...everyMoneyCall, tier, byPaypal, limits, balance],
 } as const satisfies Partial<Record<EndpointKey, Check[]>>
 type Key = keyof typeof orders
+
+const specialOf = async (of: Key, person: TestUser, friend: TestUser): Promise<Record<string, unknown>> => {
+  if (of === 'startDeposit') return { method: 'card' }
+  if (of === 'withdrawBank') return { recipientId: await bank.aRecipient(person) }
+  if (of === 'withdrawPaypal') return { email: 'ana@example.com', fullName: 'Ana Rey' }
+  const number = { confirmation: String((lastNumber += 1)), fullName: 'Ana Rey' }
+  return { toUser: friend.userId, ...(of === 'sendZelle' && number) }
+}
 
 const goodCall = async (of: Key): Promise<Call> => {
   const [person, friend] = [await aVerifiedUser(app.services), await aVerifiedUser(app.services)]
   await withBalance(app.services, person, BALANCE_CENTS)
-  const special = of === 'sendInApp' ? { toUser: friend.userId } : { method: 'card' }
-  const body = { amount: 10_00, currency: 'USD', ...special }
+  const body = { amount: 20_00, currency: 'USD', ...(await specialOf(of, person, friend)) }
   return { person, body, headers: await signedIn(app.services, person), key: newId() }
 }
 
@@ -142,7 +177,7 @@ const answerWith = async (of: Key, checks: Check[]) => {
   const { headers, key: sent, body } = call
   const answer = await app.raw(of, body, { headers, ...(sent === null ? {} : { key: sent }) })
   app.services.config.card = card
-  await turnSending(true)
+  for (const rail of ['inApp', 'bank', 'paypal', 'zelle'] as const) await turn(rail, true)
   return answer
 }
 
@@ -162,7 +197,9 @@ test.each(Object.keys(orders) as Key[])(
   async (of) => {
     const last = orders[of].at(-1)!
     expect(await answerWith(of, [last])).toMatchObject(last.refusal)
-    expect(await answerWith(of, [])).toMatchObject({ status: 200 })
+    // No money came for the number of a send by Zelle.
+    const passed = of === 'sendZelle' ? { status: 422, code: 'zelleNotFound' } : { status: 200 }
+    expect(await answerWith(of, [])).toMatchObject(passed)
   },
 )
 

@@ -40,8 +40,8 @@ export const withdrawBank = async (ctx: PostingCtx, input: Input<'withdrawBank'>
   requireContacts(ctx.user)
   requireTerms(ctx.user)
   requireTier(ctx.user, 1)
-  requireRail(await findRail(ctx, BANK.rail))
   const recipient = await requireSavedRecipient(ctx, input.recipientId)
+  requireRail(await findRail(ctx, BANK.rail))
   const { recipientId, versionId, details } = recipient
   const withdrawal = withdrawalOf(input)
   const account = maskedAccount(details.accountNumber)
