@@ -3,6 +3,7 @@ import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { StepUpCtx } from '#platform/http/step-up.ts'
 import {
   type Account,
   claimOf,
@@ -41,6 +42,16 @@ const refuseTaken = async (ctx: UserCtx, claim: string): Promise<never> => {
   throw new Refusal('emailUsed')
 }
 
+/** The account to change. Refuses what no proof makes possible; whether the address is taken is said only with a proof. */
+export const checkEmailChange = async (ctx: StepUpCtx, { email }: Input<'changeEmail'>): Promise<Account> => {
+  requireOpen(ctx.user)
+  requireRealEmail(email)
+  const account = await getAccount(ctx.db, ctx.keys, ctx.user.id)
+  if (claimOf(ctx.keys, 'email', email) === claimOf(ctx.keys, 'email', account.email))
+    throw new Refusal('invalidEmail', { reason: 'same' })
+  return account
+}
+
 /**
  * Begins a change of the email: a code goes to the new address, a notice to the old one where that is proved. The old one
  * stays verified and in force until the code is confirmed; asking again ends the code before. Refuses with `invalidEmail` (also
@@ -48,12 +59,9 @@ const refuseTaken = async (ctx: UserCtx, claim: string): Promise<never> => {
  * opened it.
  */
 export const changeEmail = async (ctx: UserCtx, { email }: Input<'changeEmail'>) => {
-  requireOpen(ctx.user)
-  requireRealEmail(email)
-  const claim = claimOf(ctx.keys, 'email', email)
-  const before = await getAccount(ctx.db, ctx.keys, ctx.user.id)
+  const before = await checkEmailChange(ctx, { email })
   requireSettled(before)
-  if (claim === claimOf(ctx.keys, 'email', before.email)) throw new Refusal('invalidEmail', { reason: 'same' })
+  const claim = claimOf(ctx.keys, 'email', email)
   // Before anybody looks: a taken address costs what a free one does, and a spent budget says nothing of either.
   await consumeMails(ctx, before.id)
   await ctx.budgets.consume(before.id, BUDGETS.emailsAsked)

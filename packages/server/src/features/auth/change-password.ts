@@ -6,6 +6,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { StepUpCtx } from '#platform/http/step-up.ts'
 import { newId } from '#platform/ids.ts'
 import {
   claimOf,
@@ -58,17 +59,31 @@ const write = async (ctx: UserCtx, trx: Trx, { passwordHash, comparedAt, cookie 
   return true
 }
 
-const trailOf = ({ user, network, requestId }: UserCtx) => ({
+const trailOf = ({ user, network, requestId }: StepUpCtx) => ({
   actor: { kind: 'user', id: user.id, sessionId: user.sessionId } as const,
   action: 'password.changed' as const,
   network,
   requestId,
 })
 
-const refuse = async (ctx: UserCtx): Promise<never> => {
+const refuse = async (ctx: StepUpCtx): Promise<never> => {
   const code = 'change_password_error'
   await transaction(ctx.db, 'refuse a password', (trx) => audit(trx, { ...trailOf(ctx), result: 'refused', code }))
   throw new Refusal(code)
+}
+
+/**
+ * The account, and when the password it was compared with was chosen. Refuses what no proof makes possible: a wrong current password,
+ * which costs a guess as at signing in, and a new one that is too weak.
+ */
+export const checkPasswordChange = async (ctx: StepUpCtx, input: Input<'changePassword'>) => {
+  const account = await getAccount(ctx.db, ctx.keys, ctx.user.id)
+  const found = await findCredentials(ctx.db, account.id)
+  const claim = claimOf(ctx.keys, 'email', account.email)
+  const { passes } = await checkPassword(ctx, { found, claim, password: input.currentPassword })
+  if (!passes || !found) return refuse(ctx)
+  await requireStrongPassword(input.newPassword, account)
+  return { account, comparedAt: found.passwordChangedAt }
 }
 
 /**
@@ -78,15 +93,9 @@ const refuse = async (ctx: UserCtx): Promise<never> => {
  * (`tooManyRequests`), and with `invalidPass`. Of two changes at once one counts, and the other is refused.
  */
 export const changePassword = async (ctx: UserCtx, input: Input<'changePassword'>) => {
-  const { currentPassword, newPassword } = input
-  const account = await getAccount(ctx.db, ctx.keys, ctx.user.id)
-  const found = await findCredentials(ctx.db, account.id)
-  const claim = claimOf(ctx.keys, 'email', account.email)
-  const { passes } = await checkPassword(ctx, { found, claim, password: currentPassword })
-  if (!passes || !found) return refuse(ctx)
-  await requireStrongPassword(newPassword, account)
-  const passwordHash = await passwordsOf(ctx).hash(newPassword)
-  const change = { passwordHash, comparedAt: found.passwordChangedAt, cookie: newToken() }
+  const { account, comparedAt } = await checkPasswordChange(ctx, input)
+  const passwordHash = await passwordsOf(ctx).hash(input.newPassword)
+  const change = { passwordHash, comparedAt, cookie: newToken() }
   const isChanged = await transaction(ctx.db, 'change password', (trx) => write(ctx, trx, change), ctx.isAwaited)
   if (!isChanged) return refuse(ctx)
   ctx.live.wake([account.id])

@@ -1,6 +1,8 @@
+import type { Input } from '@puente/contract'
 import type { Handlers } from '#platform/http/ctx.ts'
-import { changeEmail } from './change-email.ts'
-import { changePassword } from './change-password.ts'
+import { checkedBeforeProof, type StepUpCtx } from '#platform/http/step-up.ts'
+import { changeEmail, checkEmailChange } from './change-email.ts'
+import { changePassword, checkPasswordChange } from './change-password.ts'
 import { checkResetLink } from './check-reset-link.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { confirmPhone } from './confirm-phone.ts'
@@ -38,8 +40,12 @@ export const authRoutes = {
   forgotPassword,
   checkResetLink,
   resetPassword,
-  changePassword,
-  changeEmail,
+  changePassword: checkedBeforeProof(async (ctx: StepUpCtx, asked: Input<'changePassword'>) => {
+    await checkPasswordChange(ctx, asked)
+  }, changePassword),
+  changeEmail: checkedBeforeProof(async (ctx: StepUpCtx, asked: Input<'changeEmail'>) => {
+    await checkEmailChange(ctx, asked)
+  }, changeEmail),
   contactChanges,
   lostDevice,
   freeze: (ctx) => freeze(ctx),

@@ -116,6 +116,19 @@ test('a phone that is added when signing up is long over proves nothing for thre
   expect(await factorsFor(await world.bearerOf(user))).toEqual(['code'])
 })
 
+test('what no proof makes possible is refused before one is asked for: a wrong password, the same address, a frozen account', async () => {
+  const { user, bearer } = await world.join({ emailVerified: true })
+  const password = (currentPassword: string) =>
+    world.call('changePassword', { currentPassword, newPassword: 'Orilla-Tranquila-58' }, { bearer })
+  const email = (address: string) => world.call('changeEmail', { email: address }, { bearer })
+  expect(await password('Wrong-Guess-9')).toMatchObject({ code: 'change_password_error' })
+  expect(await password(PASSWORD)).toMatchObject({ code: 'stepUpRequired' })
+  expect(await email(user.email)).toMatchObject({ code: 'invalidEmail' })
+  expect(await email(anEmail())).toMatchObject({ code: 'stepUpRequired' })
+  await world.call('freeze', {}, { bearer })
+  expect(await email(anEmail())).toMatchObject({ code: 'accountRestricted', details: { reason: 'frozen' } })
+})
+
 test('without a password there is nothing to prove with until the added phone is three days old', async () => {
   const { user } = await world.join({ emailVerified: true })
   world.advance(DAY)
