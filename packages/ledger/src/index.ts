@@ -13,17 +13,18 @@ export const tables = {
 export { isHouse, USD, WALLET } from './chart.ts'
 export { InvalidCommand, LedgerBusy, LedgerUnavailable, MoneyFrozen, OutcomeUnknown } from './errors.ts'
 export { readCheckProgress } from './check/check-changes.ts'
+export { waitedMs } from './check/progress-store.ts'
 export { checkAccounts } from './check/check-accounts.ts'
 export { checkLedger } from './check/check-ledger.ts'
 export { readTrialBalance } from './check/trial-balance.ts'
 export {
-  listOwnersTouched,
+  findCheckpoint,
   readNewestCheckpoint,
   readProofProgress,
   saveProofProgress,
 } from './checkpoint/checkpoints-store.ts'
 export { proveAgain, proveCheckpoint } from './checkpoint/prove-again.ts'
-export { takeCheckpoint } from './checkpoint/take-checkpoint.ts'
+export { proveSinceCheckpoint, takeCheckpoint } from './checkpoint/take-checkpoint.ts'
 export { createLedger } from './ledger.ts'
 export { dropDatabaseOnCluster, isCluster, makeDatabaseOnCluster } from './pg/cluster.ts'
 export { bigints, booleans, integers, smallints, texts, timestamps, uuids } from './pg/lists.ts'
@@ -34,7 +35,7 @@ export { readHead, sealNext } from './seal/seal-chain.ts'
 export type { SealedRow, SealHead, SealSource, SealBatch } from './seal/seal-chain.ts'
 export { accountSeals } from './seal/seal-accounts.ts'
 export { entrySeals } from './seal/seal-entries.ts'
-export { longReadTransaction, LONG_READ_TIMEOUT_MS } from './pg/transaction.ts'
+export { longReadTransaction, LONG_READ_TIMEOUT_MS, UNLIMITED_MS } from './pg/transaction.ts'
 export type { QueryRunner, Statement } from './pg/sql.ts'
 export { verifyChain } from './seal/verify-chain.ts'
 export type { Anchor, ChainReport, Tampering } from './seal/verify-chain.ts'
@@ -43,7 +44,7 @@ export { forParticipant } from './participant.ts'
 export type { BatchPoint, Failpoints } from './posting/batch.ts'
 export type { Checkpoint, CheckpointLine, CheckpointSigner } from './checkpoint/checkpoint-rules.ts'
 export type { Round } from './checkpoint/prove-again.ts'
-export type { CheckpointOptions, Proof } from './checkpoint/take-checkpoint.ts'
+export type { CheckpointOptions, Proof, Written } from './checkpoint/take-checkpoint.ts'
 export type { CheckProgress, CheckPass, CheckPassOptions } from './check/check-changes.ts'
 export type { Violation } from './check/check-rules.ts'
 export type { CheckReport } from './check/check-ledger.ts'

@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { run } from '../pg/sql.ts'
-import { LONG_READ_TIMEOUT_MS, longReadTransaction } from '../pg/transaction.ts'
+import { longReadTransaction, UNLIMITED_MS } from '../pg/transaction.ts'
 import type { Json } from '../types.ts'
 import { INVARIANTS } from './check-rules.ts'
 import type { Violation } from './check-rules.ts'
@@ -140,7 +140,7 @@ const sample = async (client: PoolClient, invariant: keyof typeof INVARIANTS, te
   const statement = {
     name: `ledger.check_${invariant}`,
     text: `${text} limit ${SAMPLES}`,
-    query_timeout: LONG_READ_TIMEOUT_MS,
+    query_timeout: UNLIMITED_MS,
   }
   const { rows } = await run<{ [key: string]: Json }>(client, statement, [])
   return rows.map((where) => ({ invariant: INVARIANTS[invariant], where }))
@@ -169,18 +169,22 @@ const nameViolations = async (client: PoolClient, found: Sums[]): Promise<Violat
 const total = (found: Sums[], field: 'entries' | 'accounts'): bigint =>
   found.reduce((sum, row) => sum + BigInt(row[field]), 0n)
 
-/** Checks everything on one snapshot. Reads all entries: for tests and audits. */
+/** Checks everything on one snapshot. Reads all entries, for as long as that takes: for tests and audits. */
 export const checkLedger = (pool: Pool): Promise<CheckReport> =>
-  longReadTransaction(pool, async (client) => {
-    const seed = randomBytes(8).readBigInt64BE()
-    const statement = { name: 'ledger.check_sums', text: sums, query_timeout: LONG_READ_TIMEOUT_MS }
-    const { rows: found } = await run<Sums>(client, statement, [seed])
-    const violations = await nameViolations(client, found)
-    for (const [invariant, text] of keysOf(others)) violations.push(...(await sample(client, invariant, text)))
-    return {
-      ok: violations.length === 0,
-      entries: total(found, 'entries'),
-      accounts: total(found, 'accounts'),
-      violations,
-    }
-  })
+  longReadTransaction(
+    pool,
+    async (client) => {
+      const seed = randomBytes(8).readBigInt64BE()
+      const statement = { name: 'ledger.check_sums', text: sums, query_timeout: UNLIMITED_MS }
+      const { rows: found } = await run<Sums>(client, statement, [seed])
+      const violations = await nameViolations(client, found)
+      for (const [invariant, text] of keysOf(others)) violations.push(...(await sample(client, invariant, text)))
+      return {
+        ok: violations.length === 0,
+        entries: total(found, 'entries'),
+        accounts: total(found, 'accounts'),
+        violations,
+      }
+    },
+    UNLIMITED_MS,
+  )

@@ -19,27 +19,34 @@ const HELD = `select account, sum(amount_cents - settled_cents - released_cents)
 
 /**
  * Every account's balance as the entries before a moment have it. The moment should lie a little in the past, so that no batch is
- * still writing before it: a movement is then in it with both its sides, or with none. Reads all entries.
+ * still writing before it: a movement is then in it with both its sides, or with none. Reads all entries, for ten minutes at most unless said.
  */
-export const readTrialBalance = (pool: Pool, before: Date): Promise<{ lines: TrialLine[]; sumCents: bigint }> =>
-  longReadTransaction(pool, async (client) => {
-    const query_timeout = LONG_READ_TIMEOUT_MS
-    const { rows: balances } = await client.query<{ account: string; owners: string; cents: string }>({
-      text: BALANCES,
-      values: [before],
-      query_timeout,
-    } as QueryConfig)
-    const { rows: held } = await client.query<{ account: string; cents: string }>({
-      text: HELD,
-      values: [before],
-      query_timeout,
-    } as QueryConfig)
-    const heldOf = new Map(held.map(({ account, cents }) => [account, BigInt(cents)]))
-    const lines = balances.map(({ account, owners, cents }) => ({
-      account,
-      owners: Number(owners),
-      balanceCents: BigInt(cents),
-      heldCents: heldOf.get(account) ?? 0n,
-    }))
-    return { lines, sumCents: lines.reduce((sum, { balanceCents }) => sum + balanceCents, 0n) }
-  })
+export const readTrialBalance = (
+  pool: Pool,
+  before: Date,
+  limitMs = LONG_READ_TIMEOUT_MS,
+): Promise<{ lines: TrialLine[]; sumCents: bigint }> =>
+  longReadTransaction(
+    pool,
+    async (client) => {
+      const { rows: balances } = await client.query<{ account: string; owners: string; cents: string }>({
+        text: BALANCES,
+        values: [before],
+        query_timeout: limitMs,
+      } as QueryConfig)
+      const { rows: held } = await client.query<{ account: string; cents: string }>({
+        text: HELD,
+        values: [before],
+        query_timeout: limitMs,
+      } as QueryConfig)
+      const heldOf = new Map(held.map(({ account, cents }) => [account, BigInt(cents)]))
+      const lines = balances.map(({ account, owners, cents }) => ({
+        account,
+        owners: Number(owners),
+        balanceCents: BigInt(cents),
+        heldCents: heldOf.get(account) ?? 0n,
+      }))
+      return { lines, sumCents: lines.reduce((sum, { balanceCents }) => sum + balanceCents, 0n) }
+    },
+    limitMs,
+  )

@@ -3,6 +3,7 @@ import { createHash, hash } from 'node:crypto'
 import { INVARIANTS } from '../check/check-rules.ts'
 import type { Violation } from '../check/check-rules.ts'
 import type { SealHead } from '../seal/seal-chain.ts'
+import type { Tampering } from '../seal/verify-chain.ts'
 
 /** All entries of an account of the chart in one currency, of all its owners together. A credit is positive. */
 export type CheckpointLine = { account: string; currency: string; entries: bigint; cents: bigint }
@@ -80,6 +81,14 @@ export const checkpointHash = (one: Omit<Checkpoint, 'hash' | keyof Signature>):
 /** Whether a stored checkpoint says what was signed. */
 export const isGenuine = (one: Checkpoint, { isSigned }: Pick<CheckpointSigner, 'isSigned'>): boolean =>
   checkpointHash(one).equals(one.hash) && isSigned(one.hash, one)
+
+/** A checkpoint that is not what was signed, or not there. */
+export const broken = (kind: 'altered' | 'deleted', n: bigint): Tampering => ({
+  chain: 'checkpoints',
+  kind,
+  name: `checkpoint ${n}`,
+  seal: null,
+})
 
 /** All entries of a currency sum to zero. */
 export const checkLines = (lines: readonly CheckpointLine[]): Violation[] => {

@@ -6,10 +6,12 @@ import {
   createLedger,
   entrySeals,
   proveAgain,
+  proveSinceCheckpoint,
+  saveProofProgress,
   sealNext,
   takeCheckpoint,
 } from '../index.ts'
-import type { CheckpointOptions, Ledger, Proof } from '../index.ts'
+import type { CheckpointOptions, Ledger, Proof, Written } from '../index.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
 import { aCommand, aSend, aUser, move, wallet } from '../test/factories.ts'
@@ -49,8 +51,7 @@ const aDay = async (): Promise<string[]> => {
   return people
 }
 
-const take = (more: Partial<CheckpointOptions> = {}): Promise<Proof> =>
-  takeCheckpoint(database.pool(), { ...options, ...more })
+const take = (more: Partial<CheckpointOptions> = {}) => takeCheckpoint(database.pool(), { ...options, ...more })
 const again = (entries = 1_000_000n, round = 'test') => proveAgain(database.pool(), { ...options, round, entries })
 const isSound = ({ violations, tampering }: Pick<Proof, 'violations' | 'tampering'>) =>
   violations.length + tampering.length === 0
@@ -191,7 +192,7 @@ test('a checkpoint with a foreign signature is rejected, however well it fits', 
   expect(await take()).toMatchObject({ tampering: [{ chain: 'checkpoints', name: `checkpoint ${forged.n}` }] })
 })
 
-test('a checkpoint whose sums were changed, or that is missing, is found', async () => {
+test('a checkpoint whose sums were changed is found', async () => {
   await change(
     `update checkpoints set lines = '[]' where n = 2`,
     `update checkpoints set lines = ${await linesOf(2n)} where n = 2`,
@@ -199,6 +200,79 @@ test('a checkpoint whose sums were changed, or that is missing, is found', async
   expect((await again()).tampering).toEqual([
     { chain: 'checkpoints', kind: 'altered', name: 'checkpoint 2', seal: null },
   ])
+})
+
+/** Takes checkpoints away until the test is over. */
+const remove = async (where: string): Promise<void> => {
+  await database.admin.query(`create table kept as select * from checkpoints where ${where}`)
+  await database.admin.query(`delete from checkpoints where ${where}`)
+  onTestFinished(async () => {
+    await database.admin.query(`delete from checkpoints where ${where}`)
+    await database.admin.query('insert into checkpoints select * from kept')
+    await database.admin.query('drop table kept')
+  })
+}
+
+const deleted = (n: bigint) => ({ chain: 'checkpoints', kind: 'deleted', name: `checkpoint ${n}`, seal: null })
+
+test('a checkpoint that is missing among the others ends the round with its name, night after night', async () => {
+  await remove('n = 2')
+  for (let turn = 0; turn < 2; turn += 1) expect((await again()).tampering).toEqual([deleted(2n)])
+})
+
+test('a newest checkpoint that is missing is found by a round that came further', async () => {
+  const { n } = (await take()).checkpoint!
+  await saveProofProgress(database.admin, 'test', n.toString())
+  await remove(`n = ${n}`)
+  expect((await again()).tampering).toEqual([deleted(n)])
+})
+
+test('without any checkpoint none is begun over batches of some days ago, unless an operator wants it', async () => {
+  await remove('true')
+  await change(`update batches set at = at - interval '3 days'`, `update batches set at = at + interval '3 days'`)
+  expect(await take()).toMatchObject({ checkpoint: null, tampering: [deleted(1n)], isLast: true })
+  expect((await proveSinceCheckpoint(database.pool(), options)).tampering).toEqual([deleted(1n)])
+  expect((await take({ mayBeginLate: true })).tampering).not.toContainEqual(deleted(1n))
+})
+
+test('what is too much for one checkpoint becomes several, each of which is kept, and the sum of accounts is compared at the end', async () => {
+  const [ana] = await aDay()
+  await take()
+  await aDay()
+  await aDay()
+  await change(
+    'update accounts set balance_cents = balance_cents + 1 where owner_id = $1',
+    'update accounts set balance_cents = balance_cents - 1 where owner_id = $1',
+    [ana],
+  )
+  const few = { rowsPerCheckpoint: 20 }
+  expect((await proveSinceCheckpoint(database.pool(), { ...options, ...few })).violations).toHaveLength(1)
+  const proofs: (Proof & { isLast: boolean })[] = []
+  do proofs.push(await take(few))
+  while (!proofs.at(-1)?.isLast)
+  expect(proofs.length).toBeGreaterThan(1)
+  for (const { violations, checkpoint } of proofs.slice(0, -1))
+    expect({ violations, n: checkpoint?.n }).toEqual({ violations: [], n: expect.any(BigInt) })
+  expect(proofs.at(-1)?.violations).toHaveLength(1)
+  expect(proofs.reduce((sum, { entries }) => sum + entries, 0n)).toBe(24n)
+})
+
+test('what was written beside the batches is checked once, span by span, and a checkpoint waits for it', async () => {
+  await take()
+  const [ana] = await aDay()
+  const seen: Written[] = []
+  const wrong = { invariant: 'beside', where: {} }
+  const inspect = async (written: Written) => {
+    seen.push(written)
+    return seen.length === 1 ? [wrong] : []
+  }
+  expect(await take({ inspect })).toMatchObject({ violations: [wrong] })
+  const { checkpoint } = await take({ inspect })
+  expect(seen[1]).toEqual(seen[0])
+  expect(seen[0]?.spans).toContainEqual({ ...wallet(ana!), before: 0n, after: 3n })
+  expect(seen[0]!.since.getTime()).toBeLessThanOrEqual(seen[0]!.until.getTime())
+  expect(await take({ inspect })).toMatchObject({ checkpoint: { n: checkpoint?.n } })
+  expect(seen).toHaveLength(2)
 })
 
 const linesOf = async (n: bigint): Promise<string> => {

@@ -21,11 +21,6 @@ const standing: Statement = {
   text: `select account, currency, sum(seq)::text as entries, sum(balance_cents)::text as cents from accounts group by 1, 2`,
 }
 
-const touched: Statement = {
-  name: 'ledger.owners_touched',
-  text: 'select distinct unnest(owner_ids) as owner_id from batches where transaction_number > $1',
-}
-
 const findProgress: Statement = {
   name: 'ledger.find_proof_progress',
   text: 'select position from proof_progress where name = $1',
@@ -83,10 +78,6 @@ export const insertCheckpoint = async (db: QueryRunner, one: Checkpoint): Promis
 /** The numbers and balances of all accounts, summed. */
 export const readStanding = async (db: QueryRunner): Promise<CheckpointLine[]> =>
   (await run<LineRow>(db, standing, [])).rows.map(toLine)
-
-/** The owners whose accounts the batches after `through` touched. */
-export const listOwnersTouched = async (db: QueryRunner, through: bigint): Promise<string[]> =>
-  (await run<{ owner_id: string }>(db, touched, [through])).rows.map(({ owner_id }) => owner_id)
 
 /** How far a round has come; `null` before it has begun. */
 export const readProofProgress = async (db: QueryRunner, round: string): Promise<string | null> => {

@@ -2,9 +2,9 @@
 import type { Pool } from 'pg'
 import { INVARIANTS } from '../check/check-rules.ts'
 import type { Violation } from '../check/check-rules.ts'
-import { addLines, areSameLines, GENESIS, isGenuine } from './checkpoint-rules.ts'
+import { addLines, areSameLines, broken, GENESIS, isGenuine } from './checkpoint-rules.ts'
 import type { Checkpoint } from './checkpoint-rules.ts'
-import { findCheckpoint, readProofProgress, saveProofProgress } from './checkpoints-store.ts'
+import { findCheckpoint, readNewestCheckpoint, readProofProgress, saveProofProgress } from './checkpoints-store.ts'
 import { proveBatchesBetween } from './prove-batches.ts'
 import type { CheckpointOptions, Proof } from './take-checkpoint.ts'
 import { verifyChains } from './verify-chains.ts'
@@ -13,21 +13,19 @@ const linked = (before: Pick<Checkpoint, 'hash'>, one: Checkpoint): boolean => o
 
 /**
  * Recomputes checkpoint `n` from the one before it: signature and link, the seals between them, and every batch with its
- * entries. `null` when there is no such checkpoint.
+ * entries. One that is not there was deleted.
  */
 export const proveCheckpoint = async (
   pool: Pool,
   n: bigint,
   { chains, signer }: Pick<CheckpointOptions, 'chains' | 'signer'>,
-): Promise<Proof | null> => {
+): Promise<Proof> => {
   const checkpoint = await findCheckpoint(pool, n)
-  if (!checkpoint) return null
   const before = n === 1n ? GENESIS : await findCheckpoint(pool, n - 1n)
-  if (!before || !linked(before, checkpoint) || !isGenuine(checkpoint, signer)) {
-    const broken = { chain: 'checkpoints', kind: before ? 'altered' : 'deleted', seal: null } as const
-    const name = `checkpoint ${before ? n : n - 1n}`
-    return { checkpoint, entries: 0n, violations: [], tampering: [{ ...broken, name }] }
-  }
+  const unproven = { checkpoint, entries: 0n, violations: [] }
+  if (!checkpoint || !before) return { ...unproven, tampering: [broken('deleted', checkpoint ? n - 1n : n)] }
+  if (!linked(before, checkpoint) || !isGenuine(checkpoint, signer))
+    return { ...unproven, tampering: [broken('altered', n)] }
   const tampering = await verifyChains(pool, chains, before.heads, checkpoint.heads)
   const batches = await proveBatchesBetween(pool, { after: before.through, through: checkpoint.through })
   const isSame = areSameLines(addLines(before.lines, batches.lines), checkpoint.lines)
@@ -52,13 +50,15 @@ export const proveAgain = async (
   options: Pick<CheckpointOptions, 'chains' | 'signer'> & { round: string; entries: bigint },
 ): Promise<Round> => {
   const done: Round = { entries: 0n, checkpoints: 0, isOver: false, violations: [], tampering: [] }
+  const newest = (await readNewestCheckpoint(pool))?.n ?? 0n
   let n = BigInt((await readProofProgress(pool, options.round)) ?? 0)
+  if (n > newest) return { ...done, tampering: [broken('deleted', newest + 1n)] }
   while (done.entries < options.entries) {
-    const proof = await proveCheckpoint(pool, n + 1n, options)
-    if (!proof) {
+    if (n === newest) {
       await saveProofProgress(pool, options.round, '0')
       return { ...done, isOver: true }
     }
+    const proof = await proveCheckpoint(pool, n + 1n, options)
     done.entries += proof.entries
     done.checkpoints += 1
     if (proof.violations.length > 0 || proof.tampering.length > 0)

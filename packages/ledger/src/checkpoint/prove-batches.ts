@@ -44,20 +44,24 @@ export const proveBatches = async (client: PoolClient, batches: Batch[]): Promis
 /**
  * The batches of a range, all committed. Every step is a transaction of its own, so that no proof keeps a snapshot
  * open for long; entries never change, so the steps need no common snapshot.
+ * @param onBatches is given every step's batches
  */
 export const proveBatchesBetween = async (
   pool: Pool,
   { after, through }: { after: bigint; through: bigint },
+  onBatches: (batches: readonly Batch[]) => void = () => {},
 ): Promise<BatchProof> => {
   let proof: BatchProof = { lines: [], entries: 0n, violations: [] }
   for (let from = after; from < through;) {
     const step = await keyLookupTransaction(pool, 'repeatable read', async (client) => {
       const listed = await listBatches(client, { after: from, through, limit: BATCHES_PER_STEP })
       const batches = upToEntries(listed, ENTRIES_PER_STEP)
-      return { last: batches.at(-1)?.number, ...(await proveBatches(client, batches)) }
+      return { batches, ...(await proveBatches(client, batches)) }
     })
-    if (step.last === undefined) break
-    from = step.last
+    const last = step.batches.at(-1)
+    if (!last) break
+    onBatches(step.batches)
+    from = last.number
     proof = {
       lines: addLines(proof.lines, step.lines),
       entries: proof.entries + step.entries,

@@ -14,7 +14,17 @@ export const verifyChains = async (
   for (const source of chains) {
     const after = since.find(({ chain }) => chain === source.chain)
     const head = until.find(({ chain }) => chain === source.chain)
-    if (!head || head.n === after?.n) continue
+    if (!head && !after) continue
+    // What ends before it begins was cut.
+    if (!head || (after && head.n < after.n)) {
+      found.push({ chain: source.chain, kind: 'sealMissing', name: `seal ${after?.n}`, seal: after?.n ?? null })
+      continue
+    }
+    if (head.n === after?.n) {
+      if (head.hash !== after.hash)
+        found.push({ chain: source.chain, kind: 'sealAltered', name: `seal ${head.n}`, seal: head.n })
+      continue
+    }
     found.push(...(await verifyChain(pool, source, [head], { after, through: head.n })).tampering)
   }
   return found

@@ -70,18 +70,24 @@ export const keyLookupTransaction = <Result>(
 // Statements that read whole tables get more time than the product's path allows, and no nested loops: without statistics
 // the planner expects a few rows and would pick them even for the largest tables.
 export const LONG_READ_TIMEOUT_MS = 600_000
+/** For commands that read all of history: it takes as long as it takes. The longest that both timers can be set to. */
+export const UNLIMITED_MS = 2_147_483_647
 // Leaves out settings that this server does not know.
 const longReadSettings = `select set_config(wanted.name, wanted.value, true)
-  from (values ('statement_timeout', '${LONG_READ_TIMEOUT_MS}'), ('transaction_timeout', '0'), ('work_mem', '256MB'),
+  from (values ('statement_timeout', $1),  ('transaction_timeout', '0'), ('work_mem', '256MB'),
     ('max_parallel_workers_per_gather', '2'), ('enable_nestloop', 'off')) as wanted (name, value)
   join pg_settings on pg_settings.name = wanted.name`
 
-/** One read-only snapshot for statements that read whole tables: checks and audits, not the product's path. */
+/**
+ * One read-only snapshot for statements that read whole tables: checks and audits, not the product's path. The driver has a
+ * timer of its own: statements have to say the same limit as their `query_timeout`.
+ */
 export const longReadTransaction = <Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
+  limitMs = LONG_READ_TIMEOUT_MS,
 ): Promise<Result> =>
   inTransaction(pool, 'begin isolation level repeatable read read only', async (client) => {
-    await client.query(longReadSettings)
+    await client.query(longReadSettings, [String(limitMs)])
     return work(client)
   })

@@ -88,6 +88,25 @@ export const readHead = async (db: QueryRunner, { chain, table }: SealSource): P
   return row ? { chain, n: row.n, last: row.last, hash: row.hash.toString('hex') } : null
 }
 
+/** Seals read in one look for how far a stretch goes. */
+const SEALS_PER_STRETCH = 20_000
+
+/** The furthest seal after seal `n` with at most so many rows under it and those before it, at least one; seal `n` itself if it is the newest. */
+export const readHeadWithin = async (
+  db: QueryRunner,
+  { chain, table }: SealSource,
+  { n, rows: most }: { n: bigint; rows: number },
+): Promise<SealHead | null> => {
+  const text = `select n, last, hash from (
+      select n, last, hash, sum(count) over (order by n) as rows from (
+        select n, last, hash, case when n = $1 then 0 else count end as count from ${table} where n >= $1
+          order by n limit ${SEALS_PER_STRETCH}) as next) as reached
+    where rows <= $2 or n = (select min(n) from ${table} where n > $1) order by n desc limit 1`
+  const { rows } = await run<StoredSeal>(db, { name: `seal.head_within.${chain}`, text }, [n, most])
+  const [row] = rows
+  return row ? { chain, n: row.n, last: row.last, hash: row.hash.toString('hex') } : null
+}
+
 const insertSeal = async (db: QueryRunner, { chain, table }: SealSource, seal: StoredSeal): Promise<void> => {
   const text = `insert into ${table} (n, first, last, count, previous_hash, rows_hash, leaves, hash)
     values ($1, $2, $3, $4, $5, $6, $7, $8)`

@@ -5,7 +5,7 @@
 import type { Pool } from 'pg'
 import { run } from '../pg/sql.ts'
 import type { QueryRunner, Statement } from '../pg/sql.ts'
-import { LONG_READ_TIMEOUT_MS, longReadTransaction } from '../pg/transaction.ts'
+import { longReadTransaction, UNLIMITED_MS } from '../pg/transaction.ts'
 import type { AccountRef } from '../types.ts'
 import { entrySeals } from './seal-entries.ts'
 import { verifyChain } from './verify-chain.ts'
@@ -20,7 +20,7 @@ const SPANS = `batches cross join lateral unnest(owner_ids, accounts, seqs_befor
 // A single statement, and so a single snapshot of both sides while money keeps moving.
 const differing: Statement = {
   name: 'ledger.differing_accounts',
-  query_timeout: LONG_READ_TIMEOUT_MS,
+  query_timeout: UNLIMITED_MS,
   text: `select owner_id, account from (
       select span.owner_id, span.account collate "C" as account, sum(after - before) as count, max(after) as last
       from ${SPANS} group by 1, 2
@@ -36,7 +36,7 @@ const spansOf = `(select before, after from ${SPANS}
 
 const unrecorded: Statement = {
   name: 'ledger.unrecorded_entries',
-  query_timeout: LONG_READ_TIMEOUT_MS,
+  query_timeout: UNLIMITED_MS,
   text: `with spans as materialized ${spansOf}
     select seq from entries where owner_id = $1 and account = $2
       and not exists (select from spans where seq > before and seq <= after)
@@ -45,7 +45,7 @@ const unrecorded: Statement = {
 
 const missing: Statement = {
   name: 'ledger.missing_entries',
-  query_timeout: LONG_READ_TIMEOUT_MS,
+  query_timeout: UNLIMITED_MS,
   text: `select seq from ${spansOf} as spans cross join lateral generate_series(before + 1, after) as recorded (seq)
     where not exists (select from entries where owner_id = $1 and account = $2 and entries.seq = recorded.seq)
     order by seq limit ${ENTRIES_NAMED}`,
@@ -57,16 +57,20 @@ const nameIn = async (db: QueryRunner, statement: Statement, { ownerId, account 
 }
 
 const findDifferences = (pool: Pool): Promise<Pick<Tampering, 'kind' | 'name'>[]> =>
-  longReadTransaction(pool, async (client) => {
-    const { rows } = await run<{ owner_id: string; account: string }>(client, differing, [])
-    const tampering: Pick<Tampering, 'kind' | 'name'>[] = []
-    for (const row of rows) {
-      const ref = { ownerId: row.owner_id, account: row.account }
-      for (const name of await nameIn(client, unrecorded, ref)) tampering.push({ kind: 'inserted', name })
-      for (const name of await nameIn(client, missing, ref)) tampering.push({ kind: 'deleted', name })
-    }
-    return tampering
-  })
+  longReadTransaction(
+    pool,
+    async (client) => {
+      const { rows } = await run<{ owner_id: string; account: string }>(client, differing, [])
+      const tampering: Pick<Tampering, 'kind' | 'name'>[] = []
+      for (const row of rows) {
+        const ref = { ownerId: row.owner_id, account: row.account }
+        for (const name of await nameIn(client, unrecorded, ref)) tampering.push({ kind: 'inserted', name })
+        for (const name of await nameIn(client, missing, ref)) tampering.push({ kind: 'deleted', name })
+      }
+      return tampering
+    },
+    UNLIMITED_MS,
+  )
 
 /** Verifies the chain of entries, then looks for entries that no batch recorded and for recorded ones that are missing. */
 export const verifyEntries = async (pool: Pool, anchors: Anchor[] = []): Promise<ChainReport> => {

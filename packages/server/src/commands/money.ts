@@ -3,7 +3,9 @@
  *
  *   status                                    is it frozen, and how far have checker and sealer come
  *   check                                     the full check, of all history; ends with 1 when an invariant is broken
- *   prove                                     proves every checkpoint again, from the first; resumes where it was stopped
+ *   prove [--checkpoint N:HASH]               proves every checkpoint again, from the first, and that those in the log are among them;
+ *                                             resumes where it was stopped
+ *   begin-checkpoints                         makes the first checkpoint of a ledger whose first night is past
  *   balance [--at MOMENT]                     the trial balance: every account, and that all of it sums to zero; a minute ago
  *                                             unless said
  *   operator add NAME [--by OPERATOR]         prints the new operator's secret, once
@@ -28,7 +30,10 @@ import {
   approveAdjustment,
   approveOwnTransfer,
   approveRelease,
+  beginCheckpoints,
   catchUp,
+  type CheckpointAnchor,
+  type Findings,
   checkAll,
   freezeByOperator,
   listAdjustments,
@@ -42,6 +47,7 @@ import {
   proveAll,
   readStatus,
   readTrialBalance,
+  UNLIMITED_MS,
 } from '#features/operations/index.ts'
 import { loadKeys } from '#platform/key-rings.ts'
 import { stateDirOfCommand } from '#platform/state-dir.ts'
@@ -49,7 +55,8 @@ import { operatorShell, productClock, say } from './operator-shell.ts'
 
 const USAGE = `npm run money -- status
 npm run money -- check
-npm run money -- prove
+npm run money -- prove [--checkpoint N:HASH]
+npm run money -- begin-checkpoints
 npm run money -- balance [--at MOMENT]
 npm run money -- operator add NAME [--by OPERATOR]
 npm run money -- freeze --by OPERATOR --reason TEXT
@@ -63,16 +70,31 @@ npm run money -- transfer --by OPERATOR --approve DIGEST
 npm run money -- transfers
 npm run money -- catch-up`
 
-const shell = operatorShell(USAGE, ['at', 'reason', 'approve', 'user', 'account', 'credit', 'debit', 'rail', 'line'])
+const shell = operatorShell(USAGE, [
+  'at',
+  'checkpoint',
+  'reason',
+  'approve',
+  'user',
+  'account',
+  'credit',
+  'debit',
+  'rail',
+  'line',
+])
 const { values, positionals, required, readCredentials } = shell
 
 const status = async ({ db }: OperatorContext): Promise<void> => {
-  const { freeze, check, heads } = await readStatus(db)
+  const { freeze, check, heads, checkpoint, proofMs } = await readStatus(db)
   say(freeze ? `Frozen since ${freeze.at.toISOString()}: ${freeze.reason}` : 'Money is moving')
   say(
     `Checker: last ran ${check.checkedAt?.toISOString() ?? 'never'}, ${check.entries} entries, ${check.lagMs} ms behind`,
   )
   for (const { invariant, where } of check.violations) say(`  Broken: ${invariant}: ${JSON.stringify(where)}`)
+  const hours = (proofMs / 3_600_000).toFixed(1)
+  say(
+    `Proof: ${checkpoint ? `checkpoint ${checkpoint.n}:${checkpoint.hash.toString('hex')} of ${checkpoint.at.toISOString()}` : 'no checkpoint yet'}, ${hours} hours behind`,
+  )
   for (const { chain, n, hash } of heads) say(`Seal of ${chain}: ${n}:${hash}`)
 }
 
@@ -85,14 +107,28 @@ const check = async ({ db }: OperatorContext): Promise<void> => {
   if (!ok) process.exitCode = 1
 }
 
-const prove = async ({ db }: OperatorContext): Promise<void> => {
-  const { entries, violations, tampering } = await proveAll({ db, keys: ourKeys() }, (done) => say(`${done} entries`))
+const typedCheckpoint = (text: string): CheckpointAnchor => {
+  const [, n, hash] = /^(?:checkpoints:)?(\d{1,18}):([0-9a-f]{64})$/.exec(text) ?? []
+  if (n === undefined || hash === undefined) throw new OperatorRefused('A checkpoint reads N:HASH')
+  return { n: BigInt(n), hash }
+}
+
+const tell = ({ entries, violations, tampering }: Findings, proven: string): void => {
   for (const { invariant, where } of violations) say(`  ${invariant}: ${JSON.stringify(where)}`)
   for (const { chain, kind, name } of tampering) say(`  ${chain}: ${kind} ${name}`)
   const isSound = violations.length + tampering.length === 0
-  say(isSound ? `${entries} entries proven, up to the newest checkpoint` : `Stopped after ${entries} entries`)
+  say(isSound ? `${entries} entries proven, ${proven}` : `Stopped after ${entries} entries`)
   if (!isSound) process.exitCode = 1
 }
+
+const prove = async ({ db }: OperatorContext): Promise<void> => {
+  const anchors = values.checkpoint === undefined ? [] : [typedCheckpoint(values.checkpoint)]
+  const proving = { db, keys: ourKeys() }
+  tell(await proveAll(proving, (done) => say(`${done} entries`), anchors), 'up to the newest checkpoint')
+}
+
+const begin = async ({ db }: OperatorContext): Promise<void> =>
+  tell(await beginCheckpoints({ db, keys: ourKeys() }), 'up to the first checkpoint')
 
 /** No batch takes that long to commit what it has stamped. */
 const SETTLED_MS = 60_000
@@ -108,7 +144,7 @@ const cutOff = (): Date => {
 
 const balance = async ({ db }: OperatorContext): Promise<void> => {
   const before = cutOff()
-  const { lines, sumCents } = await readTrialBalance(db.pool, before)
+  const { lines, sumCents } = await readTrialBalance(db.pool, before, UNLIMITED_MS)
   say(`Before ${before.toISOString()}, in cents; what we owe is positive`)
   const width = Math.max(0, ...lines.map(({ account }) => account.length))
   for (const { account, balanceCents, heldCents, owners } of lines) {
@@ -187,6 +223,7 @@ const commands: Record<string, (ctx: OperatorContext) => Promise<void>> = {
   status,
   check,
   prove,
+  'begin-checkpoints': begin,
   balance,
   release,
   adjust,

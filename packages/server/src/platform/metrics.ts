@@ -35,6 +35,8 @@ export type Metrics = {
     isFrozen: boolean
     at: Date | null
   }) => void
+  /** How long the oldest batch waits that is under no seal, and the oldest that is under no checkpoint. */
+  behind: (lag: { sealMs: number; proofMs: number }) => void
   /** Reported problems that are not decided, those whose deadline is near, and those whose deadline has passed. */
   disputes: (standing: { open: number; near: number; missed: number }) => void
   /** Rows that came under the seals of a chain. */
@@ -108,6 +110,8 @@ export const createMetrics = (): Metrics => {
   const checkAt = gauge('ledger_check_last_look_seconds', 'When the checker looked last, in seconds since 1970')
   const checkEntries = gauge('ledger_check_entries', 'Entries that the checker has judged')
   const checkLag = gauge('ledger_check_lag_seconds', 'How long the oldest batch that is not judged yet has waited')
+  const sealLag = gauge('ledger_seal_lag_seconds', 'How long the oldest batch that is under no seal has waited')
+  const proofLag = gauge('ledger_proof_lag_seconds', 'How long the oldest batch that is under no checkpoint has waited')
   const broken = gauge('ledger_invariant_broken', 'Violations that the last look found')
   const frozen = gauge('money_frozen', '1 while all money is frozen')
   const disputes = new Gauge({
@@ -145,6 +149,10 @@ export const createMetrics = (): Metrics => {
       checkLag.set(lagMs / 1000)
       broken.set(violations)
       frozen.set(isFrozen ? 1 : 0)
+    },
+    behind: ({ sealMs, proofMs }) => {
+      sealLag.set(sealMs / 1000)
+      proofLag.set(proofMs / 1000)
     },
     disputes: (standing) => {
       for (const [name, count] of Object.entries(standing)) disputes.set({ standing: name }, count)

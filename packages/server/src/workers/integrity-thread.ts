@@ -7,6 +7,7 @@ import { createDatabase } from '#platform/db/database.ts'
 import { createFailpoint } from '#platform/failpoints.ts'
 import { startPeriodicTasks } from '#platform/integrity/periodic-tasks.ts'
 import { sealWritten, logHeads } from '#platform/integrity/sealing.ts'
+import { watchLag } from '#platform/integrity/watch-lag.ts'
 import { createLog } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { ThreadData, Message } from './integrity.ts'
@@ -14,6 +15,7 @@ import type { ThreadData, Message } from './integrity.ts'
 const CHECK_EVERY_MS = 5_000
 const SEAL_EVERY_MS = 1_000
 const LOG_HEADS_EVERY_MS = 60_000
+const WATCH_LAG_EVERY_MS = 10 * 60_000
 /** One connection for the checker's turn, one for the sealer's. */
 const CONNECTIONS = 2
 
@@ -25,9 +27,10 @@ const db = createDatabase({ url, log, max: CONNECTIONS, name: 'integrity' })
 // Nothing is posted here; it only checks.
 const ledger = createLedger({ pool: db.pool, log })
 const failpoint = createFailpoint(failpoints)
-const metrics: Pick<Metrics, 'checked' | 'sealed'> = {
+const metrics: Pick<Metrics, 'checked' | 'sealed' | 'behind'> = {
   checked: (standing) => send(['checked', standing]),
   sealed: (chain, rows) => send(['sealed', chain, rows]),
+  behind: (lag) => send(['behind', lag]),
 }
 const parts = { db, ledger, log, metrics, failpoint }
 
@@ -36,6 +39,7 @@ const tasks = startPeriodicTasks(
     { name: 'watch-money', everyMs: CHECK_EVERY_MS, work: () => watchMoney(parts) },
     { name: 'seal', everyMs: SEAL_EVERY_MS, work: () => sealWritten(parts) },
     { name: 'log-heads', everyMs: LOG_HEADS_EVERY_MS, work: () => logHeads(parts) },
+    { name: 'watch-lag', everyMs: WATCH_LAG_EVERY_MS, work: () => watchLag(parts) },
   ],
   log,
 )

@@ -15,7 +15,16 @@ export type ThreadData = {
 }
 
 /** A figure and its values, as `Metrics` takes them. */
-export type Message = ['checked', ...Parameters<Metrics['checked']>] | ['sealed', ...Parameters<Metrics['sealed']>]
+export type Message =
+  | ['checked', ...Parameters<Metrics['checked']>]
+  | ['sealed', ...Parameters<Metrics['sealed']>]
+  | ['behind', ...Parameters<Metrics['behind']>]
+
+const keep = (metrics: Metrics, message: Message): void => {
+  if (message[0] === 'checked') metrics.checked(message[1])
+  else if (message[0] === 'sealed') metrics.sealed(message[1], message[2])
+  else metrics.behind(message[1])
+}
 
 export const startIntegrity = ({
   config,
@@ -29,8 +38,7 @@ export const startIntegrity = ({
   }
   return periodicTasksOnThread<Message>(new URL('integrity-thread.ts', import.meta.url), {
     workerData,
-    onMessage: (message) =>
-      message[0] === 'checked' ? metrics.checked(message[1]) : metrics.sealed(message[1], message[2]),
+    onMessage: (message) => keep(metrics, message),
     log,
   })
 }

@@ -42,4 +42,5 @@ export { bankReleased, bankReleaseTasks, orderBankRelease } from './release-bank
 export { type AskedSupportOrder, approveSupport, orderSupport, supportOrderTasks } from './order-support.ts'
 export { readDisputeQueue, readTicketCase, readTicketFile, readTicketQueue } from './read-support.ts'
 export { listSupportOrders } from './support-orders-store.ts'
-export { proveAll } from './prove-money.ts'
+export { beginCheckpoints, type CheckpointAnchor, type Findings, proveAll } from './prove-money.ts'
+export { UNLIMITED_MS } from '@puente/ledger'

@@ -5,6 +5,7 @@ import type { TestApp } from '#test/app.ts'
 import { aUser, signedIn } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { depositsIn } from '#test/deposits.ts'
+import { withLongHistory } from '#test/long-history.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
 import { withClient } from '#platform/db/pool.ts'
@@ -22,8 +23,10 @@ import {
   watchMoney,
   watchTasks,
 } from './index.ts'
+import { type ProofStep, proveStep } from './prove-money.ts'
 import type { ReleaseContext } from './release-money.ts'
 import type { OperatorCredentials } from './require-operator.ts'
+import { checkWritten } from './written-store.ts'
 
 const FROZEN = { code: 'accountRestricted', details: { reason: 'moneyFrozen' } }
 const CHEAP = { memoryKib: 1_024, passes: 1, lanes: 1, atOnce: 1 }
@@ -341,4 +344,63 @@ test('I7: a line of the audit trail that was changed after it was sealed pages i
     await expect(proposeRelease(ctx, ana, 'it is nothing')).rejects.toThrow('audit: altered')
   })
   await release()
+})
+
+const onDebts = (statement: string) => withClient(app.database.superuserUrl, (client) => client.query(statement))
+
+test('what a step of the night finds is told and freezes, although the step before it could not be taken', async () => {
+  await onDebts('revoke select on debts from app')
+  await tampered('update movements set balance_after_cents = 5 where owner_id = $1', async () => {
+    await expect(night()).rejects.toThrow('could not be taken')
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { alert: true, task: 'debts' },
+      { level: 'fatal', alert: true },
+    ])
+    expect((await readStatus(app.services.db)).freeze?.reason).toContain('every posted movement shows its entry')
+  })
+  await onDebts('grant select on debts to app')
+  await release()
+})
+
+test('an old movement of somebody who moves money is left to the round over old ones', async () => {
+  await night()
+  await deposit()
+  await sealWritten({ ...app.services, failpoint: async () => {} })
+  const oldest = `update movements set balance_after_cents = 5 where (owner_id, movement_id) in
+    (select owner_id, movement_id from movements where owner_id = $1 and transfer_id is not null order by created_at limit 1)`
+  await tampered(oldest, async () => {
+    const wrong = [{ invariant: 'every posted movement shows its entry' }]
+    const step = (step: ProofStep['step']) => proveStep(app.services, { step, entries: 0n })
+    expect(await step('new')).toMatchObject({ entries: 2n, violations: [], isOver: true })
+    expect(await step('old movements')).toMatchObject({ violations: wrong })
+  })
+})
+
+test('of a long history only the movements of the new entries are checked, those that waited among them', async () => {
+  const somebody = await aUser(app.services)
+  await withLongHistory(app, somebody, 400, 60_000)
+  const check = (before: bigint, after: bigint) =>
+    checkWritten(app.services.db.pool, {
+      spans: [{ ownerId: somebody.id, account: 'wallet', before, after }],
+      since: new Date(0),
+      until: new Date(0),
+    })
+  expect(await check(300n, 401n)).toEqual([])
+  const change = (seq: number) =>
+    asSuperuser(`update movements set balance_after_cents = 5 where $1 <> owner_id and entry_seq = ${seq}`)
+  // The second one waited three days.
+  const places: [number, bigint, bigint][] = [
+    [340, 300n, 345n],
+    [351, 345n, 401n],
+  ]
+  for (const [seq, before, after] of places) {
+    await change(seq)
+    expect(await check(before, after)).toMatchObject([{ invariant: 'every posted movement shows its entry' }])
+    expect(await check(BigInt(seq), after)).toEqual([])
+    await asSuperuser(`delete from movements where $1 <> owner_id and entry_seq = ${seq}`)
+    expect(await check(before, after)).toMatchObject([
+      { invariant: 'every party of a transfer sees it as one movement', where: { movements: '0' } },
+    ])
+    expect(await check(BigInt(seq), after)).toEqual([])
+  }
 })

@@ -7,15 +7,16 @@ import {
   accountSeals,
   checkAccounts,
   entrySeals,
-  listOwnersTouched,
+  findCheckpoint,
   proveAgain,
   proveCheckpoint,
+  proveSinceCheckpoint,
   readNewestCheckpoint,
   readProofProgress,
   saveProofProgress,
   takeCheckpoint,
 } from '@puente/ledger'
-import type { AccountRef, CheckpointSigner, Json, Proof, Violation } from '@puente/ledger'
+import type { AccountRef, CheckpointSigner, Json, Proof, Tampering, Violation, Written } from '@puente/ledger'
 import { brand } from '@puente/contract'
 import type { Pool } from 'pg'
 import { auditSeals } from '#platform/audit-seals.ts'
@@ -23,6 +24,7 @@ import type { Database } from '#platform/db/database.ts'
 import { graceMsOf } from '#platform/integrity/grace-store.ts'
 import type { Keys } from '#platform/key-rings.ts'
 import { checkDebts, checkMovementsOf, listOwnersAfter } from './invariants-store.ts'
+import { checkWritten } from './written-store.ts'
 
 type Proving = { db: Database; keys: Pick<Keys, 'papers'> }
 export type Findings = Pick<Proof, 'entries' | 'violations' | 'tampering'>
@@ -44,54 +46,75 @@ const signerOf = ({ papers }: Pick<Keys, 'papers'>): Required<CheckpointSigner> 
 
 const chainsOf = (graceMs: number) => [auditSeals, entrySeals({ graceMs }), accountSeals({ graceMs })]
 
-/** At least this much old history is proven again each night; more if more was new. */
+const optionsOf = async ({ db, keys }: Proving) => {
+  const graceMs = await graceMsOf(db)
+  return {
+    chains: chainsOf(graceMs),
+    signer: signerOf(keys),
+    isSpread: graceMs > 0,
+    inspect: (written: Written) => checkWritten(db.pool, written),
+  }
+}
+
+/** At least this many old entries, and entries of wallets with their movements, are proven again each night; more if more was new. */
 const OLD_ENTRIES = 200_000n
-const OLD_OWNERS = 5_000
 const ENTRIES_ROUND = 'checkpoints'
 const MOVEMENTS_ROUND = 'movements'
 const COMMAND_ROUND = 'command'
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /** The owners at whom the round over old movements stands, and what is wrong with them: the round goes on when nothing is. */
-const checkOldMovements = async (pool: Pool, owners: number) => {
-  const listed = await listOwnersAfter(pool, await readProofProgress(pool, MOVEMENTS_ROUND), owners)
-  return { listed, violations: await checkMovementsOf(pool, listed) }
+const checkOldMovements = async (pool: Pool) => {
+  const listed = await listOwnersAfter(pool, (await readProofProgress(pool, MOVEMENTS_ROUND)) || null)
+  return { ...listed, violations: await checkMovementsOf(pool, listed.owners) }
 }
 
-const proveOldMovements = async (pool: Pool, owners: number): Promise<Violation[]> => {
-  const { listed, violations } = await checkOldMovements(pool, owners)
-  const last = listed.length < owners ? undefined : listed.at(-1)
-  if (violations.length === 0) await saveProofProgress(pool, MOVEMENTS_ROUND, last ?? BEFORE_ALL)
-  return violations
+const proveOldMovements = async (pool: Pool, wanted: bigint): Promise<Violation[]> => {
+  for (let done = 0n; done < wanted;) {
+    const { violations, entries, next } = await checkOldMovements(pool)
+    if (violations.length > 0) return violations
+    await saveProofProgress(pool, MOVEMENTS_ROUND, next ?? '')
+    done += entries
+    if (next === null) break
+  }
+  return []
+}
+
+/** The steps of a night's proof: none waits for what another found. */
+export const PROOF_STEPS = ['new', 'debts', 'old entries', 'old movements'] as const
+/** `entries`: how many were new this night. */
+export type ProofStep = { step: (typeof PROOF_STEPS)[number]; entries: bigint }
+/** `isOver` when the step has nothing left to do, or something is wrong. */
+export type StepFindings = Findings & { isOver: boolean }
+
+const sound = { entries: 0n, tampering: [] }
+const larger = (left: bigint, right: bigint) => (left > right ? left : right)
+
+const SLICES: Record<ProofStep['step'], (proving: Proving, entries: bigint) => Promise<StepFindings>> = {
+  // No checkpoint is made over what is wrong: the next proof would begin behind it and find nothing.
+  new: async (proving) => {
+    const { checkpoint: _, isLast, ...found } = await takeCheckpoint(proving.db.pool, await optionsOf(proving))
+    return { ...found, isOver: isLast }
+  },
+  debts: async ({ db }) => ({ ...sound, violations: await checkDebts(db.pool), isOver: true }),
+  'old entries': async (proving, entries) => {
+    const { chains, signer } = await optionsOf(proving)
+    const slice = { chains, signer, round: ENTRIES_ROUND, entries: larger(entries, OLD_ENTRIES) }
+    const { entries: done, violations, tampering } = await proveAgain(proving.db.pool, slice)
+    return { entries: done, violations, tampering, isOver: true }
+  },
+  'old movements': async ({ db }, entries) => ({
+    ...sound,
+    violations: await proveOldMovements(db.pool, larger(entries, OLD_ENTRIES)),
+    isOver: true,
+  }),
 }
 
 /**
- * A night's proof: everything since the last checkpoint, which becomes the next one, and a slice of old history, no larger
- * than what is new or a fixed amount. Its cost does not grow with history.
+ * One step of a night's proof: the next checkpoint, what people owe, a slice of old entries or one of old movements. The slices are
+ * no larger than what is new or a fixed amount, so that the cost does not grow with history.
  */
-export const proveNight = async ({ db, keys }: Proving): Promise<Findings> => {
-  const { pool } = db
-  const graceMs = await graceMsOf(db)
-  const chains = chainsOf(graceMs)
-  const signer = signerOf(keys)
-  const through = (await readNewestCheckpoint(pool))?.through ?? 0n
-  const owners = await listOwnersTouched(pool, through)
-  const beside = [...(await checkMovementsOf(pool, owners)), ...(await checkDebts(pool))]
-  // No checkpoint is made over what is wrong: the next proof would begin behind it and find nothing.
-  const fresh = await takeCheckpoint(pool, {
-    chains,
-    signer: beside.length === 0 ? signer : { isSigned: signer.isSigned },
-    isSpread: graceMs > 0,
-  })
-  const entries = fresh.entries > OLD_ENTRIES ? fresh.entries : OLD_ENTRIES
-  const old = await proveAgain(pool, { chains, signer, round: ENTRIES_ROUND, entries })
-  const slice = await proveOldMovements(pool, Math.max(OLD_OWNERS, owners.length))
-  return {
-    entries: fresh.entries + old.entries,
-    violations: [...beside, ...fresh.violations, ...old.violations, ...slice],
-    tampering: [...fresh.tampering, ...old.tampering],
-  }
-}
+export const proveStep = (proving: Proving, { step, entries }: ProofStep): Promise<StepFindings> =>
+  SLICES[step](proving, entries)
 
 const named = (where: Json, ...keys: string[]): string[] =>
   keys.map((key) => (where as Record<string, Json | undefined>)[key]).filter((value) => typeof value === 'string')
@@ -109,15 +132,13 @@ const accountsIn = (accused: readonly Json[]): AccountRef[] =>
  * What has to hold before a freeze may end: everything since the last checkpoint, the stretches that the rounds over old entries and
  * old movements have reached (reports name some of what is wrong in one, not all), and the accounts and owners that the freeze is about, from their first entry to their last. Keeps nothing.
  */
-export const proveForRelease = async ({ db, keys }: Proving, accused: readonly Json[]): Promise<Findings> => {
-  const { pool } = db
-  const graceMs = await graceMsOf(db)
-  const { isSigned } = signerOf(keys)
-  const options = { chains: chainsOf(graceMs), signer: { isSigned }, isSpread: graceMs > 0 }
-  const fresh = await takeCheckpoint(pool, options)
+export const proveForRelease = async (proving: Proving, accused: readonly Json[]): Promise<Findings> => {
+  const { pool } = proving.db
+  const options = await optionsOf(proving)
+  const fresh = await proveSinceCheckpoint(pool, options)
   const stands = BigInt((await readProofProgress(pool, ENTRIES_ROUND)) ?? 0)
-  const old = await proveCheckpoint(pool, stands + 1n, options)
-  const touched = await listOwnersTouched(pool, fresh.checkpoint?.through ?? 0n)
+  const newest = (await readNewestCheckpoint(pool))?.n ?? 0n
+  const old = stands < newest ? await proveCheckpoint(pool, stands + 1n, options) : null
   return {
     entries: fresh.entries + (old?.entries ?? 0n),
     violations: [
@@ -125,8 +146,8 @@ export const proveForRelease = async ({ db, keys }: Proving, accused: readonly J
       ...(old?.violations ?? []),
       ...(await checkAccounts(pool, accountsIn(accused))),
       ...(await checkDebts(pool)),
-      ...(await checkMovementsOf(pool, [...new Set([...touched, ...ownersIn(accused)])])),
-      ...(await checkOldMovements(pool, Math.max(OLD_OWNERS, touched.length))).violations,
+      ...(await checkMovementsOf(pool, [...new Set(ownersIn(accused))])),
+      ...(await checkOldMovements(pool)).violations,
     ],
     tampering: [...fresh.tampering, ...(old?.tampering ?? [])],
   }
@@ -134,16 +155,41 @@ export const proveForRelease = async ({ db, keys }: Proving, accused: readonly J
 
 const ENTRIES_PER_TURN = 100_000n
 
+/** A checkpoint as the log told of it. */
+export type CheckpointAnchor = { n: bigint; hash: string }
+
+/** What the log tells of checkpoints that are not there any more, or are others. */
+const compareAnchors = async (pool: Pool, anchors: readonly CheckpointAnchor[]): Promise<Tampering[]> => {
+  const found: Tampering[] = []
+  for (const { n, hash } of anchors)
+    if ((await findCheckpoint(pool, n))?.hash.toString('hex') !== hash)
+      found.push({ chain: 'checkpoints', kind: 'anchor', name: `checkpoint ${n}`, seal: null })
+  return found
+}
+
 /**
- * Proves all checkpoints again from the first to the last, and reports after each turn how far it has come. It resumes where
- * it was stopped, and ends at the newest, or at what is wrong.
+ * Proves all checkpoints again from the first to the last, and that those in the log are among them; reports after each turn how far it
+ * has come. It resumes where it was stopped, and ends at the newest, or at what is wrong.
  */
-export const proveAll = async ({ db, keys }: Proving, say: (entries: bigint) => void): Promise<Findings> => {
-  const { isSigned } = signerOf(keys)
-  const options = { chains: chainsOf(await graceMsOf(db)), signer: { isSigned } }
+export const proveAll = async (
+  proving: Proving,
+  say: (entries: bigint) => void,
+  anchors: readonly CheckpointAnchor[] = [],
+): Promise<Findings> => {
+  const { pool } = proving.db
+  const tampering = await compareAnchors(pool, anchors)
+  if (tampering.length > 0) return { entries: 0n, violations: [], tampering }
+  const options = await optionsOf(proving)
   for (let entries = 0n; ; say(entries)) {
-    const turn = await proveAgain(db.pool, { ...options, round: COMMAND_ROUND, entries: ENTRIES_PER_TURN })
+    const turn = await proveAgain(pool, { ...options, round: COMMAND_ROUND, entries: ENTRIES_PER_TURN })
     entries += turn.entries
     if (turn.isOver || turn.violations.length > 0 || turn.tampering.length > 0) return { ...turn, entries }
   }
+}
+
+/** Makes the first checkpoint of a ledger that is older than the first night; none if there is one already. */
+export const beginCheckpoints = async (proving: Proving): Promise<Findings> => {
+  const { pool } = proving.db
+  if (await readNewestCheckpoint(pool)) return { entries: 0n, violations: [], tampering: [] }
+  return takeCheckpoint(pool, { ...(await optionsOf(proving)), mayBeginLate: true })
 }

@@ -9,6 +9,7 @@ import type { Metrics } from '#platform/metrics.ts'
 import type { Services } from '#platform/services.ts'
 import { freezeForViolations } from './freeze-money.ts'
 import { findFreeze } from './freeze-store.ts'
+import { PROOF_STEPS, type ProofStep, type StepFindings } from './prove-money.ts'
 import { proveOnThread } from './prove-on-thread.ts'
 
 declare module '#platform/jobs/tasks.ts' {
@@ -42,24 +43,50 @@ export const watchMoney = async (services: Watching): Promise<void> => {
   metrics.checked({ entries, lagMs, violations: violations.length, isFrozen, at: checkedAt })
 }
 
+type Proving = Pick<Services, 'db' | 'log'> & { prove: (step: ProofStep) => Promise<StepFindings> }
+
 /** A broken invariant stops all money. A changed row pages; the operator who looks at it decides whether to stop money. */
+const proveAndTell = async ({ db, log, prove }: Proving, step: ProofStep): Promise<StepFindings> => {
+  const first = await prove(step)
+  const found = first.violations.length > 0 ? await prove(step) : first
+  if (found.violations.length < first.violations.length)
+    log.error(
+      { alert: true, component: 'checker', violations: first.violations.length },
+      'a proof found more than its repetition',
+    )
+  await freezeForViolations({ db, log }, found.violations, true)
+  const [changed] = found.tampering
+  if (changed) {
+    const reason = `${changed.chain}: ${changed.kind} ${changed.name}`
+    const fields = { alert: true, component: 'seal', reason, count: found.tampering.length }
+    log.fatal(fields, 'what was sealed has been changed')
+  }
+  return found
+}
+
+/** The night's proof, step by step: what one has found is told before the next begins, and one that fails keeps no other from its work. */
 export const watchTasks = (services: Pick<Services, 'config' | 'db' | 'log'>): TaskHandlers => {
-  const prove = proveOnThread(services)
+  const proving = { ...services, prove: proveOnThread(services) }
   return {
-    'money.check': async () => {
-      const { violations, tampering } = await prove()
-      const confirmed = violations.length > 0 ? (await prove()).violations : []
-      if (confirmed.length < violations.length)
-        services.log.error(
-          { alert: true, component: 'checker', violations: violations.length },
-          'a proof found more than its repetition',
-        )
-      await freezeForViolations(services, confirmed, true)
-      const [first] = tampering
-      if (!first) return
-      const reason = `${first.chain}: ${first.kind} ${first.name}`
-      const fields = { alert: true, component: 'seal', reason, count: tampering.length }
-      services.log.fatal(fields, 'what was sealed has been changed')
+    'money.check': async (_payload, run) => {
+      let entries = 0n
+      const failures: unknown[] = []
+      for (const step of PROOF_STEPS)
+        try {
+          for (let isOver = false; !isOver;) {
+            if (run.signal?.aborted) return
+            const found = await proveAndTell(proving, { step, entries })
+            if (step === 'new') entries += found.entries
+            isOver = found.isOver
+          }
+        } catch (err) {
+          services.log.error(
+            { err, alert: true, component: 'checker', task: step },
+            'a step of the proof could not be taken',
+          )
+          failures.push(err)
+        }
+      if (failures.length > 0) throw new AggregateError(failures, 'steps of the proof could not be taken')
     },
   }
 }

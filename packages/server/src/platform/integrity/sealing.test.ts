@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { audit } from '../audit.ts'
+import { withClient } from '../db/pool.ts'
 import { transaction } from '../db/transaction.ts'
 import { createFailpoint, type Failpoint } from '../failpoints.ts'
 import { sealWritten } from './sealing.ts'
 import { verifySeals } from './verify-seals.ts'
+import { watchLag } from './watch-lag.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -41,4 +43,23 @@ test('a turn without anything to seal passes no failpoint', async () => {
   await seal(createFailpoint([]))
   await seal(createFailpoint([{ point: 'seal.write', action: 'throw', nth: 1 }]))
   expect(await sealed()).toMatchObject({ tampering: [] })
+})
+
+test('a batch that waits for its seal, and one that waits for a checkpoint, page when it takes too long', async () => {
+  const error = vi.fn()
+  const behind = vi.fn()
+  const watch = () => watchLag({ db: database.db, log: { error }, metrics: { behind } })
+  await watch()
+  expect(behind).toHaveBeenLastCalledWith({ sealMs: 0, proofMs: 0 })
+  await withClient(database.superuserUrl, (client) =>
+    client.query(`insert into batches (owner_ids, accounts, seqs_before, seqs_after, at)
+      values ('{}', '{}', '{}', '{}', now() - interval '11 minutes')`),
+  )
+  await watch()
+  expect(error.mock.calls).toEqual([[{ alert: true, component: 'seal' }, expect.stringContaining('sealed')]])
+  await withClient(database.superuserUrl, (client) =>
+    client.query(`update batches set at = now() - interval '27 hours'`),
+  )
+  await watch()
+  expect(error).toHaveBeenLastCalledWith({ alert: true, component: 'checker' }, expect.stringContaining('checkpoint'))
 })

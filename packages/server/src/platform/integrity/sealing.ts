@@ -1,8 +1,8 @@
 /**
  * Seals the audit trail, the ledger's journal and the terms of its accounts behind the writers, and logs the heads of the
- * chains: a log that is kept elsewhere holds what a forged chain would have to match.
+ * chains and of the checkpoints over them: a log that is kept elsewhere holds what a forged chain would have to match.
  */
-import { accountSeals, entrySeals, readHead, sealNext } from '@puente/ledger'
+import { accountSeals, entrySeals, readHead, readNewestCheckpoint, sealNext } from '@puente/ledger'
 import type { SealSource } from '@puente/ledger'
 import type { Database } from '../db/database.ts'
 import { auditSeals } from '../audit-seals.ts'
@@ -43,10 +43,13 @@ export const sealWritten = async ({ db, metrics, failpoint }: Parts & { failpoin
   }
 }
 
-/** One line for each chain; its `anchor` is what `audit:verify --anchor` takes. */
+/** One line for each chain; its `anchor` is what `audit:verify --anchor` takes, for checkpoints `money -- prove --checkpoint`. */
 export const logHeads = async ({ db, log }: Parts): Promise<void> => {
   for (const source of await sourcesOf(db)) {
     const head = await readHead(db.pool, source)
     if (head) log.info({ component: 'seal', anchor: `${head.chain}:${head.n}:${head.hash}` }, 'head of a chain')
   }
+  const newest = await readNewestCheckpoint(db.pool)
+  const anchor = newest && `checkpoints:${newest.n}:${newest.hash.toString('hex')}`
+  if (anchor) log.info({ component: 'seal', anchor }, 'head of a chain')
 }
