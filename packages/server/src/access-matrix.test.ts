@@ -256,8 +256,12 @@ test('[V7.5.1] an act that wants a proof is refused without one, whoever asks, a
   const role = ROLES.find(({ name }) => name === 'T2')
   for (const key of keys.filter((one) => endpointOf(one).stepUp === 'always')) {
     const answer = await ask(key, role && (await actAs(role)))
-    // Nobody is asked to prove anything for a visit to a bank that never was, or for a payee who is unknown.
-    const early = { exchangeBankLink: 'linkMissing', createSchedule: 'userNotFound' }[key as string]
+    // Refused whatever the proof: a visit to a bank that never was, an unknown payee, a password that is not the current one.
+    const early = {
+      exchangeBankLink: 'linkMissing',
+      createSchedule: 'userNotFound',
+      changePassword: 'change_password_error',
+    }[key as string]
     if (early !== undefined) {
       expect(answer).toMatchObject({ code: early })
       continue
