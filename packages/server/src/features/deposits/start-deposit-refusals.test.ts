@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
 import { aUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { depositsIn } from '#test/deposits.ts'
@@ -22,6 +23,13 @@ test('EF-16 a foreign send session or transaction is as unknown as one that does
 test('V-24 C-10 a card pays more than a dollar, and there is no other way to pay in', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   expect(await deposits.start(ana, { amount: 100 })).toMatchObject({
+    status: 400,
+    code: 'invalidAmount',
+    details: { reason: 'cardMinimum' },
+  })
+  const send = { toUser: (await aUser(app.services, { tier: 1 })).userId, currency: 'USD', amount: 100 }
+  const headers = await deposits.headersOf(ana)
+  expect(await app.raw('startCheckout', send, { key: newId(), headers })).toMatchObject({
     status: 400,
     code: 'invalidAmount',
     details: { reason: 'cardMinimum' },

@@ -105,15 +105,22 @@ test('money that did not fit is rejected by two operators: the payment was decli
   expect(await suspenseOf()).toBe(before - 90_00)
 })
 
-test('a payment that is rejected for the name of its payer says how much came, and one that nothing came for says nothing', async () => {
+test('X-31 MSG-17 a payment whose payer has another name is held for a person, and once rejected says how much came, and one that nothing came for says nothing', async () => {
   const user = await aUser(app.services, { tier: 1 })
   const { transactionId, zelle } = await begun(user)
   const empty = await begun(user)
   expect(await confirm(user, transactionId, '498000001', 'Ben Lee')).toMatchObject({ code: 'zelleNotFound' })
   await arrive({ memo: zelle?.memo })
+  const held = { state: 'ON HOLD', holdReason: 'zelleMismatch', cancellable: false }
+  expect(await deposits.rowOf(user, transactionId)).toMatchObject(held)
+  expect(await deposits.rowOf(user, empty.transactionId)).toMatchObject({ state: 'PENDING' })
   for (const id of [transactionId, empty.transactionId])
     expect(await order({ kind: 'reject', movementId: uuidOf(id, 'txn') })).toBe('done')
-  expect(await deposits.rowOf(user, transactionId)).toMatchObject({ cancelReason: 'rejected', received: 100_00 })
+  expect(await deposits.rowOf(user, transactionId)).toMatchObject({
+    state: 'CANCELLED',
+    cancelReason: 'rejected',
+    received: 100_00,
+  })
   expect(await deposits.rowOf(user, empty.transactionId)).not.toHaveProperty('received')
 })
 

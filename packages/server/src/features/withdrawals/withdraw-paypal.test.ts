@@ -49,11 +49,15 @@ const forms: [string, More, string, object][] = [
   ['with a name of signs', { fullName: 'An@ Rey' }, 'invalidName', {}],
   ['with too long a note', { note: 'n'.repeat(281) }, 'invalidNote', {}],
   ['with another total than it costs', { expectedTotalCharge: 100_00 }, 'invalidAmount', { reason: 'quoteChanged' }],
-  ['of more than there is', { amount: 990_00 }, 'senderUnsufficientFunds', {}],
 ]
 
 test.each(forms)('a withdrawal %s is refused, and nothing is set aside', async (_what, more, code, details) => {
   expect(await withdraw(ana, more)).toMatchObject({ code, ...(Object.keys(details).length > 0 && { details }) })
+  expect(await withdrawals.balanceOf(ana)).toEqual({ balance: 1_000_00, held: 0 })
+})
+
+test('EC-54 a withdrawal that only its fee takes over what there is is refused, and nothing is set aside', async () => {
+  expect(await withdraw(ana, { amount: 990_00 })).toMatchObject({ status: 422, code: 'senderUnsufficientFunds' })
   expect(await withdrawals.balanceOf(ana)).toEqual({ balance: 1_000_00, held: 0 })
 })
 
