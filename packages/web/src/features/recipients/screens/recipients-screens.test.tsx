@@ -76,9 +76,11 @@ test('without an account the screen says so, and the own one comes filled in wit
 
 test.each([
   ['V-20', 'Routing number', '021000022', 'Check the routing number'],
+  ['V-20', 'Routing number', '000000000', 'Check the routing number'],
+  ['V-20', 'Routing number', '400000002', 'Check the routing number'],
   ['V-19', 'Account number', '123', 'Check the account number'],
   ['', 'Account number again', '99999', 'The two account numbers differ'],
-])('%s the form says what is wrong with the %s before it is sent', async (_id, label, value, text) => {
+])('%s the form says what is wrong with the %s %s before it is sent', async (_id, label, value, text) => {
   signedInAs(maria)
   const calls = aList()
   const app = await openApp(paths.withdrawBankRecipient.path)

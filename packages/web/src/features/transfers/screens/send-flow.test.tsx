@@ -69,7 +69,7 @@ const recording = (answer: () => Response) => {
 }
 
 test('RT-48 the last segment of the in-app screen is the name of the product', () => {
-  expect(paths.sendInApp.path).toBe(`/payments/send/${brand.slug}`)
+  expect([brand.slug, paths.sendInApp.path]).toEqual(['puente', '/payments/send/puente'])
 })
 
 test('RT-49 below tier 1 the in-app send leads home, and from tier 1 on it is there', async () => {
@@ -90,6 +90,15 @@ test.each([paths.sendInAppAmount.path, paths.sendInAppDetail.path, paths.sendInA
     await waitFor(() => expect(app.path()).toBe(paths.sendInApp.path))
   },
 )
+
+test.each(['fullName', 'email', 'toUser'])('RT-51 a recipient without %s is none', async (field) => {
+  const { router, path } = await openAmount()
+  const { state } = router.history.location
+  const without = JSON.parse(JSON.stringify(state).replace(new RegExp(`("${field}":)"[^"]*"`), '$1""')) as typeof state
+  expect(without).not.toEqual(state)
+  router.history.push(paths.sendInAppAmount.path, without)
+  await waitFor(() => expect(path()).toBe(paths.sendInApp.path))
+})
 
 test('RT-52 the review without an amount goes back to the amount', async () => {
   const app = await openAmount()

@@ -191,7 +191,12 @@ test('EF-16 the session of a payment is known before its page is opened, asked a
 
   // Of somebody else, or older than three hours: the server knows none such.
   server.use(refuses('paymentSession', 'notFound'))
-  for (const path of [paths.sendCardSuccess.path, paths.sendPaypalSuccess.path, paths.depositSuccess.path]) {
+  for (const { path } of [
+    paths.sendCardSuccess,
+    paths.sendPaypalSuccess,
+    paths.depositSuccess,
+    paths.invoicesPaySuccess,
+  ]) {
     await reloadApp(`${path}?session=${sendSessionIdOf(2)}`)
     expect(await screen.findByText('No payment in progress')).toBeVisible()
   }

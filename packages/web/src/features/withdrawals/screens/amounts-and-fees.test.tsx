@@ -28,8 +28,11 @@ const words: Record<Language, { tooLittle: string; tooMuch: string; next: string
 
 test.each([
   ['en', 'bank'],
+  ['en', 'PayPal'],
+  ['es', 'bank'],
   ['es', 'PayPal'],
   ['ko', 'bank'],
+  ['ko', 'PayPal'],
 ] as const)(
   'V-17 V-18 C-12 in %s, to %s, less than 20 dollars or more than 10,000 is refused before it is submitted',
   async (language, way) => {

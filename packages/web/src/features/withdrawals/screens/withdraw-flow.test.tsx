@@ -104,6 +104,15 @@ test.each([paths.withdrawBankAmount.path, paths.withdrawBankDetails.path, paths.
   },
 )
 
+test.each(['fullName', 'routingNumber', 'accountNumber'])('RT-58 an account without %s is none', async (field) => {
+  const { router, path } = await openAmount()
+  const { state } = router.history.location
+  const without = JSON.parse(JSON.stringify(state).replace(new RegExp(`("${field}":)"[^"]*"`), '$1""')) as typeof state
+  expect(without).not.toEqual(state)
+  router.history.push(paths.withdrawBankAmount.path, without)
+  await waitFor(() => expect(path()).toBe(paths.withdrawBank.path))
+})
+
 test('RT-59 success without a transaction goes back to the review, and the review without an amount to the amount', async () => {
   const app = await openDetails()
   const { state } = app.router.history.location
