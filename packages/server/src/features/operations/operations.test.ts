@@ -1,4 +1,4 @@
-import { readNewestCheckpoint } from '@puente/ledger'
+import { accountSeals, entrySeals, readNewestCheckpoint, sealNext } from '@puente/ledger'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import type { TestApp } from '#test/app.ts'
@@ -6,14 +6,15 @@ import { aUser, signedIn } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { withLongHistory } from '#test/long-history.ts'
+import { auditSeals } from '#platform/audit-seals.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
 import { withClient } from '#platform/db/pool.ts'
 import { newId } from '#platform/ids.ts'
-import { sealWritten } from '#platform/integrity/sealing.ts'
 import { createLog } from '#platform/log.ts'
 import {
   approveRelease,
+  beginCheckpoints,
   checkAll,
   freezeByOperator,
   makeOperator,
@@ -260,6 +261,12 @@ const beside: [string, string, string][] = [
 
 const RUN = { jobId: '1', orderedAt: new Date(), attempt: 1, isLastAttempt: false, signal: undefined }
 
+/** Seals everything at once, which on several machines waits until all of them must have committed. */
+const seal = async (): Promise<void> => {
+  for (const source of [auditSeals, entrySeals(), accountSeals()])
+    while ((await sealNext(app.services.db.pool, source)) > 0);
+}
+
 /** A night's proof, which pages to `lines`. */
 const night = async (): Promise<void> => {
   const log = createLog({ level: 'info', write: (line) => void lines.push(line) })
@@ -302,7 +309,6 @@ test('the full check finds a movement without a line in the audit trail', async 
 })
 
 test('each night leaves a signed checkpoint of what was sealed since, and is silent while all is well', async () => {
-  const seal = () => sealWritten({ ...app.services, failpoint: async () => {} })
   await seal()
   await night()
   const first = await readNewestCheckpoint(app.services.db.pool)
@@ -311,6 +317,7 @@ test('each night leaves a signed checkpoint of what was sealed since, and is sil
   await night()
   const second = await readNewestCheckpoint(app.services.db.pool)
   expect(second?.n).toBe((first?.n ?? 0n) + 1n)
+  expect(await readStatus(ctx.db)).toMatchObject({ checkpoint: { n: second?.n }, proofMs: 0 })
   const all = await proveAll(ctx, () => {})
   expect(all).toMatchObject({ violations: [], tampering: [] })
   expect(all.entries).toBe(second?.lines.reduce((sum, { entries }) => sum + entries, 0n))
@@ -318,10 +325,31 @@ test('each night leaves a signed checkpoint of what was sealed since, and is sil
   expect(lines).toEqual([])
 })
 
+test('checkpoints that were all taken away are missed, and begun again by an operator alone; the log tells them from the old ones', async () => {
+  const kept = await readNewestCheckpoint(app.services.db.pool)
+  const anchor = { n: kept!.n, hash: kept!.hash.toString('hex') }
+  expect(await proveAll(ctx, () => {}, [anchor])).toMatchObject({ tampering: [] })
+  await withClient(app.database.superuserUrl, async (client) => {
+    await client.query('delete from checkpoints')
+    await client.query(`update batches set at = at - interval '3 days'`)
+  })
+  await night()
+  expect(lines.join()).toContain('checkpoints: deleted checkpoint 1')
+  expect(await readNewestCheckpoint(app.services.db.pool)).toBeNull()
+  await withClient(app.database.superuserUrl, (client) =>
+    client.query(`update batches set at = at + interval '3 days'`),
+  )
+  expect(await beginCheckpoints(ctx)).toMatchObject({ violations: [], tampering: [] })
+  expect(await readNewestCheckpoint(app.services.db.pool)).toMatchObject({ n: 1n })
+  expect((await proveAll(ctx, () => {}, [anchor])).tampering).toEqual([
+    { chain: 'checkpoints', kind: 'anchor', name: `checkpoint ${anchor.n}`, seal: null },
+  ])
+})
+
 test('no checkpoint is made over a wrong movement, so that the repeat finds it again', async () => {
   const before = await readNewestCheckpoint(app.services.db.pool)
   await deposit()
-  await sealWritten({ ...app.services, failpoint: async () => {} })
+  await seal()
   await tampered('update movements set balance_after_cents = 5 where owner_id = $1', async () => {
     await night()
     expect((await readNewestCheckpoint(app.services.db.pool))?.n).toBe(before?.n)
@@ -365,7 +393,7 @@ test('what a step of the night finds is told and freezes, although the step befo
 test('an old movement of somebody who moves money is left to the round over old ones', async () => {
   await night()
   await deposit()
-  await sealWritten({ ...app.services, failpoint: async () => {} })
+  await seal()
   const oldest = `update movements set balance_after_cents = 5 where (owner_id, movement_id) in
     (select owner_id, movement_id from movements where owner_id = $1 and transfer_id is not null order by created_at limit 1)`
   await tampered(oldest, async () => {
