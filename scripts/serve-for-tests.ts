@@ -1,14 +1,33 @@
 /**
  * The product for the journeys: fresh state, no demo people, budgets wide enough for many visitors from one address, and no rewards,
- * which would come into balances while journeys look at them.
+ * which would come into balances while journeys look at them. With `CITUS_URL`, a superuser's of a
+ * coordinator, their database is made on that cluster, spread over its machines, and dropped at the end.
  */
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dropDatabaseOnCluster } from '@puente/ledger'
+import { prepareDatabase } from '@puente/server'
 import { Client } from 'pg'
+import { root } from './paths.ts'
 import { startProduct } from './product.ts'
 
 const stateDir = mkdtempSync(join(tmpdir(), 'puente-journeys-'))
+const clusterUrl = process.env.CITUS_URL
+const database = `journeys_${process.pid}`
+if (clusterUrl !== undefined) {
+  const { appUrl, jobsUrl } = await prepareDatabase({ superuserUrl: clusterUrl, stateDir, database })
+  const url = new URL(clusterUrl)
+  url.pathname = `/${database}`
+  // In few pieces, since little is written.
+  url.searchParams.set('options', '-c citus.shard_count=4')
+  execFileSync(process.execPath, [join(root, 'packages/server/src/commands/distribute.ts')], {
+    env: { ...process.env, CITUS_URL: url.href },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  Object.assign(process.env, { DATABASE_URL: appUrl, JOBS_DATABASE_URL: jobsUrl })
+}
 const product = await startProduct({
   say: (line) => process.stdout.write(`${line}\n`),
   portBase: Number(process.env.PUENTE_PORT ?? 4300),
@@ -30,6 +49,7 @@ process.stdout.write(`ready at ${product.url}\n`)
 
 const end = async (): Promise<void> => {
   await product.stop()
+  if (clusterUrl !== undefined) await dropDatabaseOnCluster(clusterUrl, database)
   rmSync(stateDir, { recursive: true, force: true })
   process.exit(0)
 }
