@@ -212,7 +212,7 @@ const beside: [string, string, string][] = [
   ],
   [
     'usage that was moved to another day',
-    "update limit_usage set at = at - interval '2 days' where owner_id = $1",
+    "update limit_usage set at = '2001-01-01 00:00Z' where owner_id = $1",
     'what is used of limits is what was moved',
   ],
   [
@@ -228,7 +228,7 @@ const beside: [string, string, string][] = [
   ],
   [
     'a sum of usage that ends too early',
-    "update limit_buckets set newest_at = newest_at - interval '1 second' where owner_id = $1",
+    "update limit_buckets set newest_at = '2001-01-01 00:00Z' where owner_id = $1",
     'what limits are measured by is the sum of what is used',
   ],
   [
@@ -281,11 +281,14 @@ const onEachTable = (text: (table: string) => string) =>
 /** Does something while these rows may be tampered with, and puts them back. */
 const tampered = async (statement: string, work: () => Promise<void>): Promise<void> => {
   await onEachTable((table) => `create table kept_${table} as select * from ${table}`)
-  await asSuperuser(statement)
-  await work()
-  await onEachTable((table) => `truncate ${table}`)
-  await onEachTable((table) => `insert into ${table} select * from kept_${table}`)
-  await onEachTable((table) => `drop table kept_${table}`)
+  try {
+    await asSuperuser(statement)
+    await work()
+  } finally {
+    await onEachTable((table) => `truncate ${table}`)
+    await onEachTable((table) => `insert into ${table} select * from kept_${table}`)
+    await onEachTable((table) => `drop table kept_${table}`)
+  }
 }
 
 test.each(beside)('I7: the proof of a night finds %s, and freezes', async (_, statement, invariant) => {

@@ -148,8 +148,12 @@ test('[V11.3.3] a sealed value in another row or column, or altered, is not open
     withClient(app.database.superuserUrl, (client) =>
       client.query(`update users set ${change} where owner_id = $1`, [one.id]),
     )
+  const sealed = await app.services.db.pool.query<{ phone: string }>(
+    'select phone_sealed as phone from users where owner_id = $1',
+    [other.id],
+  )
   const spoils = [
-    `phone_sealed = (select phone_sealed from users where owner_id = '${other.id}')`,
+    `phone_sealed = '${sealed.rows[0]?.phone}'`,
     'birthday_sealed = phone_sealed',
     `phone_sealed = overlay(phone_sealed placing case when substr(phone_sealed, 60, 1) = 'A' then 'B' else 'A' end from 60 for 1)`,
   ]
