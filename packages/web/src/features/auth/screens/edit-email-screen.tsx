@@ -129,9 +129,10 @@ export const EditEmailScreen = () => {
   const [email, setEmail] = useState<string | null>(null)
   const [isAnother, setAnother] = useState(false)
   const waiting = changes.data?.email ?? null
+  const isFrozen = me.status === 'frozen'
 
   return (
-    <Screen width="form" lead={t('lead')}>
+    <Screen width="form" lead={isFrozen ? null : t('lead')}>
       <div className="grid gap-1">
         <p className="text-sm text-text-muted">{t('now')}</p>
         <p className="text-lg font-medium">
@@ -139,7 +140,9 @@ export const EditEmailScreen = () => {
         </p>
       </div>
       {me.emailReturned && <Returned email={me.email} />}
-      {changes.data === undefined ? (
+      {isFrozen ? (
+        <p>{t('frozen')}</p>
+      ) : changes.data === undefined ? (
         changes.isError ? (
           <LoadFailed {...failureOf(changes)} />
         ) : (

@@ -117,6 +117,7 @@ const Change = ({ phone }: { phone: string }) => {
   const common = useTranslations('common')
   const changes = useQuery(contactChangesQuery)
   const [isAnother, setAnother] = useState(false)
+  const isFrozen = useMe().status === 'frozen'
   const waiting = changes.data?.phone ?? null
   return (
     <>
@@ -124,7 +125,9 @@ const Change = ({ phone }: { phone: string }) => {
         <p className="text-sm text-text-muted">{t('now')}</p>
         <p className="text-lg font-medium tabular-nums">{phoneText(phone)}</p>
       </div>
-      {changes.data === undefined ? (
+      {isFrozen ? (
+        <p>{t('frozen')}</p>
+      ) : changes.data === undefined ? (
         changes.isError ? (
           <LoadFailed {...failureOf(changes)} />
         ) : (
@@ -143,10 +146,10 @@ const Change = ({ phone }: { phone: string }) => {
 
 export const EditPhoneScreen = () => {
   const t = useTranslations('credentials.phone')
-  const { phone, phoneVerified } = useMe()
+  const { phone, phoneVerified, status } = useMe()
   const isVerified = phone !== null && phoneVerified
   return (
-    <Screen width="form" lead={isVerified ? t('lead') : null}>
+    <Screen width="form" lead={isVerified && status !== 'frozen' ? t('lead') : null}>
       {isVerified ? <Change phone={phone} /> : <Unverified />}
     </Screen>
   )
