@@ -3,7 +3,6 @@ import { Avatar } from '@puente/ui/avatar'
 import { Badge, type Tone } from '@puente/ui/badge'
 import { ListRow, RowIcon } from '@puente/ui/list-row'
 import { Money } from '@puente/ui/money'
-import { Link } from '@tanstack/react-router'
 import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
@@ -38,8 +37,8 @@ import {
   toneOf,
 } from './movement.ts'
 import { paths } from '#lib/layout/paths.ts'
+import { RowLink } from '#lib/layout/row-link.tsx'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
-import { isWide } from '#lib/browser/wide.ts'
 
 const icons: Record<MovementType, ReactNode> = {
   sent: <User />,
@@ -145,12 +144,12 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
       trailingNote={note}
       selected={selected}
       render={(target) => (
-        <Link
+        <RowLink
+          target={target}
           to={paths.movementsDetail.path}
           state={{ movement: row.id }}
           replace={replace}
-          resetScroll={!(beside && isWide())}
-          {...target}
+          beside={beside}
         />
       )}
     />

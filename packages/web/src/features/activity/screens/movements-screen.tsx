@@ -19,6 +19,7 @@ import { useTranslations } from 'use-intl'
 import { useDebounced } from '#lib/browser/debounced.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { allMovementsQuery } from '#shared/movement/movement-list.ts'
+import { NoneChosen } from '#lib/layout/none-chosen.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { withoutRepeats } from '../parts/by-day.ts'
@@ -29,6 +30,7 @@ import { MovementList } from '../parts/movement-list.tsx'
 const TYPING_PAUSE_MS = 300
 
 export const MovementsScreen = () => {
+  const t = useTranslations('activity')
   const [choice, setChoice] = useState(noChoice)
   const [withBalance, setWithBalance] = useState(false)
   const { pathname, state } = useLocation()
@@ -45,7 +47,11 @@ export const MovementsScreen = () => {
   const hasNothing = !narrowed && list.data?.pages[0]?.items.length === 0
 
   return (
-    <Screen {...(hasDetail ? { detail: <Outlet /> } : !hasNothing && { detailPlaceholder: <NoneChosen /> })}>
+    <Screen
+      {...(hasDetail
+        ? { detail: <Outlet /> }
+        : !hasNothing && { detailPlaceholder: <NoneChosen text={t('choose')} /> })}
+    >
       <FilterBar
         choice={choice}
         onChange={(change) => setChoice((before) => ({ ...before, ...change }))}
@@ -80,16 +86,6 @@ const useWords = (): Words => {
 
 const mapValues = <Key extends string>(keys: readonly Key[], wordOf: (key: Key) => string) =>
   Object.fromEntries(keys.map((key) => [key, wordOf(key)])) as Record<Key, string>
-
-/** Tells on a wide screen what the empty place beside the list is for. */
-const NoneChosen = () => {
-  const t = useTranslations('activity')
-  return (
-    <p className="grid min-h-64 place-content-center rounded-lg border border-dashed border-border p-8 text-center text-balance text-text-muted">
-      {t('choose')}
-    </p>
-  )
-}
 
 type RowsProps = {
   list: UseInfiniteQueryResult<InfiniteData<Result<'listTransactions'>>>

@@ -1,12 +1,11 @@
 import type { Invoice } from '@puente/contract'
 import { ListRow } from '@puente/ui/list-row'
 import { Money } from '@puente/ui/money'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { productNow } from '#lib/browser/product-time.ts'
-import { isWide } from '#lib/browser/wide.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
+import { RowLink } from '#lib/layout/row-link.tsx'
 import { InvoiceBadge, InvoiceFace, useCounterpart, useStateNote } from './invoice-parts.tsx'
 
 type Props = {
@@ -50,13 +49,7 @@ export const InvoiceRow = ({ row, selected, replace }: Props) => {
       }
       selected={selected}
       render={(target) => (
-        <Link
-          to={paths.invoicesDetail.path}
-          state={{ invoice: row.id }}
-          replace={replace}
-          resetScroll={!isWide()}
-          {...target}
-        />
+        <RowLink target={target} to={paths.invoicesDetail.path} state={{ invoice: row.id }} replace={replace} />
       )}
     />
   )

@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReached } from '#lib/browser/use-reached.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { NoneChosen } from '#lib/layout/none-chosen.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { filterOf, isNarrowed, noChoice, type Choice } from '../api/invoice-filter.ts'
@@ -31,6 +32,7 @@ const useList = (choice: Choice) =>
   useInfiniteQuery({ ...invoicesQuery(filterOf(choice)), placeholderData: keepPreviousData })
 
 export const InvoicesScreen = () => {
+  const t = useTranslations('invoices')
   const [choice, setChoice] = useState(noChoice)
   const { pathname, state } = useLocation()
   const hasDetail = pathname.toLowerCase().startsWith(paths.invoicesDetail.path)
@@ -38,7 +40,11 @@ export const InvoicesScreen = () => {
   const hasNothing = !isNarrowed(choice) && list.data?.pages[0]?.items.length === 0
 
   return (
-    <Screen {...(hasDetail ? { detail: <Outlet /> } : !hasNothing && { detailPlaceholder: <NoneChosen /> })}>
+    <Screen
+      {...(hasDetail
+        ? { detail: <Outlet /> }
+        : !hasNothing && { detailPlaceholder: <NoneChosen text={t('choose')} /> })}
+    >
       {!hasNothing && (
         <>
           <Actions />
@@ -63,16 +69,6 @@ const Actions = () => {
         {t('products')}
       </Link>
     </nav>
-  )
-}
-
-/** Tells on a wide screen what the empty place beside the list is for. */
-const NoneChosen = () => {
-  const t = useTranslations('invoices')
-  return (
-    <p className="grid min-h-64 place-content-center rounded-lg border border-dashed border-border p-8 text-center text-balance text-text-muted">
-      {t('choose')}
-    </p>
   )
 }
 

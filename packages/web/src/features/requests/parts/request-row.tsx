@@ -1,12 +1,11 @@
 import type { MoneyRequest } from '@puente/contract'
 import { ListRow } from '@puente/ui/list-row'
 import { Money } from '@puente/ui/money'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { productNow } from '#lib/browser/product-time.ts'
-import { isWide } from '#lib/browser/wide.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
+import { RowLink } from '#lib/layout/row-link.tsx'
 import { RequestBadge, RequestFace, useOtherSide, usePaidText } from './request-parts.tsx'
 
 type Props = {
@@ -46,13 +45,7 @@ export const RequestRow = ({ row, selected = false, replace = false }: Props) =>
       trailingNote={formats.recent(row.date, productNow())}
       selected={selected}
       render={(target) => (
-        <Link
-          to={paths.requestsDetail.path}
-          state={{ request: row.id }}
-          replace={replace}
-          resetScroll={!isWide()}
-          {...target}
-        />
+        <RowLink target={target} to={paths.requestsDetail.path} state={{ request: row.id }} replace={replace} />
       )}
     />
   )

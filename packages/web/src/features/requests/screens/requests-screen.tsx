@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReached } from '#lib/browser/use-reached.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { NoneChosen } from '#lib/layout/none-chosen.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { requestsQuery } from '../api/requests.ts'
@@ -32,6 +33,7 @@ const useList = ({ mode, state }: Choice) =>
   })
 
 export const RequestsScreen = () => {
+  const t = useTranslations('requests')
   const [choice, setChoice] = useState<Choice>({ mode: 'all', state: null })
   const { pathname, state } = useLocation()
   const hasDetail = pathname.toLowerCase().startsWith(paths.requestsDetail.path)
@@ -39,7 +41,11 @@ export const RequestsScreen = () => {
   const isNarrowed = choice.mode !== 'all' || choice.state !== null
   const hasNothing = !isNarrowed && list.data?.pages[0]?.items.length === 0
   return (
-    <Screen {...(hasDetail ? { detail: <Outlet /> } : !hasNothing && { detailPlaceholder: <NoneChosen /> })}>
+    <Screen
+      {...(hasDetail
+        ? { detail: <Outlet /> }
+        : !hasNothing && { detailPlaceholder: <NoneChosen text={t('choose')} /> })}
+    >
       <WaysToAsk />
       {!hasNothing && <Filters choice={choice} onChange={setChoice} />}
       <Rows list={list} isNarrowed={isNarrowed} selectedId={hasDetail ? state.request : undefined} />
@@ -70,16 +76,6 @@ const Filters = ({ choice, onChange }: { choice: Choice; onChange: (choice: Choi
         ))}
       </ChipGroup>
     </div>
-  )
-}
-
-/** Tells on a wide screen what the empty place beside the list is for. */
-const NoneChosen = () => {
-  const t = useTranslations('requests')
-  return (
-    <p className="grid min-h-64 place-content-center rounded-lg border border-dashed border-border p-8 text-center text-balance text-text-muted">
-      {t('choose')}
-    </p>
   )
 }
 

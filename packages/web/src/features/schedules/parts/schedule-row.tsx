@@ -1,11 +1,10 @@
 import type { Schedule } from '@puente/contract'
 import { ListRow } from '@puente/ui/list-row'
 import { Money } from '@puente/ui/money'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { isWide } from '#lib/browser/wide.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
+import { RowLink } from '#lib/layout/row-link.tsx'
 import { Face, StateBadge, useName } from './schedule-words.tsx'
 
 type Props = {
@@ -36,13 +35,7 @@ export const ScheduleRow = ({ schedule, selected, replace }: Props) => {
       trailing={<Money cents={amount} locale={formats.locale} />}
       selected={selected}
       render={(target) => (
-        <Link
-          to={paths.schedulesDetail.path}
-          state={{ schedule: schedule.id }}
-          replace={replace}
-          resetScroll={!isWide()}
-          {...target}
-        />
+        <RowLink target={target} to={paths.schedulesDetail.path} state={{ schedule: schedule.id }} replace={replace} />
       )}
     />
   )

@@ -9,6 +9,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { NoneChosen } from '#lib/layout/none-chosen.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { schedulesQuery } from '../api/schedules.ts'
@@ -25,7 +26,9 @@ export const SchedulesScreen = () => {
   const isEmpty = [current, past].every(({ data }) => data?.pages[0]?.items.length === 0)
   const selectedId = hasDetail ? state.schedule : undefined
   return (
-    <Screen {...(hasDetail ? { detail: <Outlet /> } : !isEmpty && { detailPlaceholder: <NoneChosen /> })}>
+    <Screen
+      {...(hasDetail ? { detail: <Outlet /> } : !isEmpty && { detailPlaceholder: <NoneChosen text={t('choose')} /> })}
+    >
       {isEmpty ? (
         <EmptyState
           picture={<EmptyListPicture />}
@@ -50,16 +53,6 @@ export const SchedulesScreen = () => {
         </>
       )}
     </Screen>
-  )
-}
-
-/** Tells on a wide screen what the empty place beside the list is for. */
-const NoneChosen = () => {
-  const t = useTranslations('schedules')
-  return (
-    <p className="grid min-h-64 place-content-center rounded-lg border border-dashed border-border p-8 text-center text-balance text-text-muted">
-      {t('choose')}
-    </p>
   )
 }
 

@@ -2,11 +2,10 @@ import type { Dispute, DisputeState } from '@puente/contract'
 import { Badge, type Tone } from '@puente/ui/badge'
 import { ListRow } from '@puente/ui/list-row'
 import { Money } from '@puente/ui/money'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { isWide } from '#lib/browser/wide.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
+import { RowLink } from '#lib/layout/row-link.tsx'
 import { useMovementName } from '#shared/movement/movement-texts.ts'
 import { useDisputeState } from '#shared/support/dispute-words.ts'
 import type { ListedDispute } from '../api/support.ts'
@@ -46,13 +45,7 @@ export const DisputeRow = ({ dispute, row, selected, replace }: Props) => {
       trailing={<Money cents={amount} locale={formats.locale} />}
       selected={selected}
       render={(target) => (
-        <Link
-          to={paths.disputesDetail.path}
-          state={{ dispute: id }}
-          replace={replace}
-          resetScroll={!isWide()}
-          {...target}
-        />
+        <RowLink target={target} to={paths.disputesDetail.path} state={{ dispute: id }} replace={replace} />
       )}
     />
   )

@@ -1,11 +1,10 @@
 import type { Ticket, TicketState } from '@puente/contract'
 import { Badge, type Tone } from '@puente/ui/badge'
 import { ListRow } from '@puente/ui/list-row'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { isWide } from '#lib/browser/wide.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
+import { RowLink } from '#lib/layout/row-link.tsx'
 
 const TONES: Record<TicketState, Tone> = {
   open: 'neutral',
@@ -37,13 +36,7 @@ export const TicketRow = ({ ticket, selected, replace }: Props) => {
       }
       selected={selected}
       render={(target) => (
-        <Link
-          to={paths.settingsTicket.path}
-          state={{ ticket: id }}
-          replace={replace}
-          resetScroll={!isWide()}
-          {...target}
-        />
+        <RowLink target={target} to={paths.settingsTicket.path} state={{ ticket: id }} replace={replace} />
       )}
     />
   )

@@ -5,11 +5,11 @@ import { EmptyListPicture } from '@puente/ui/illustrations'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { NoneChosen } from '#lib/layout/none-chosen.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { disputesQuery } from '../api/support.ts'
 import { DisputeRow } from '../parts/dispute-row.tsx'
-import { NoneChosen } from '../parts/none-chosen.tsx'
 import { PagedRows } from '../parts/paged-rows.tsx'
 
 export const DisputesScreen = () => {
