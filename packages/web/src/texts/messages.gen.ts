@@ -896,6 +896,7 @@ export type Messages = {
       "another": "Use another address",
       "changed": "Email changed. You now log in with it.",
       "after": "For 24 hours after the change you can't withdraw and can send less than usual.",
+      "frozen": "Your email can't be changed while your account is frozen.",
       "returned": "Our emails to this address come back.",
       "again": "Verify it again",
       "againSent": "We emailed a 6-digit code to {address}."
@@ -912,6 +913,7 @@ export type Messages = {
       "another": "Use another number",
       "changed": "Phone number changed",
       "after": "For 72 hours after the change you can't withdraw and can send less than usual. Without a passkey or an authenticator app you also can't unfreeze your account or change security settings in that time, so add one first.",
+      "frozen": "Your phone number can't be changed while your account is frozen.",
       "unverified": "Verify your phone first",
       "unverifiedText": "You can correct the number while you do.",
       "verify": "Verify phone"
@@ -1869,7 +1871,24 @@ export type Messages = {
       "end": "That's all",
       "empty": "Nothing yet",
       "emptyText": "What happens to your money and your account shows up here.",
-      "settings": "Choose what you're told"
+      "settings": "Choose what you're told",
+      "choose": "Choose a notification to read it here.",
+      "open": {
+        "transaction": "See the transaction",
+        "invoice": "See the invoice",
+        "request": "See the request",
+        "schedule": "See the schedule",
+        "approval": "See the payment",
+        "approvers": "See your approvers",
+        "ticket": "See the messages",
+        "dispute": "See your report",
+        "profile": "See your personal info",
+        "email": "Check your email",
+        "security": "See recent activity",
+        "kyc": "See your identity check",
+        "wallet": "See your balance",
+        "rewards": "See your rewards"
+      }
     },
     "someone": "Someone",
     "never": "Never",

@@ -1,6 +1,9 @@
 import type { NotificationItem, NoticeKind, NoticeName } from '@puente/contract'
+import { buttonClass } from '@puente/ui/button'
+import { Card } from '@puente/ui/card'
 import { ListRow, RowIcon } from '@puente/ui/list-row'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
@@ -20,6 +23,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths, type ScreenPath, useScreenExists } from '#lib/layout/paths.ts'
+import { RowLink } from '#lib/layout/row-link.tsx'
 import type { Age } from './by-age.ts'
 
 const icons: Record<NoticeKind, ReactNode> = {
@@ -45,6 +49,13 @@ const icons: Record<NoticeKind, ReactNode> = {
   kyc: <IdCard />,
   reward: <Gift />,
   support: <LifeBuoy />,
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The notification that is read beside the list. */
+    notice?: string
+  }
 }
 
 type Target = { to: ScreenPath; state: object }
@@ -82,19 +93,26 @@ const useNoticeText = (): ((item: NotificationItem) => string) => {
     })
 }
 
-type Props = { item: NotificationItem; age: Age; isNew: boolean }
+type Props = {
+  item: NotificationItem
+  age: Age
+  isNew: boolean
+  /** There is room beside the list: the row chooses what is read there, instead of leaving the list. */
+  beside: boolean
+  selected: boolean
+}
 
-/** A notification as a row, linked to what it speaks of. */
-export const NotificationRow = ({ item, age, isNew }: Props) => {
+/** A notification as a row, linked to what it speaks of, or to itself beside the list. */
+export const NotificationRow = ({ item, age, isNew, beside, selected }: Props) => {
   const t = useTranslations('notifications.list')
   const formats = useFormats()
   const exists = useScreenExists()
-  const textOf = useNoticeText()
+  const text = useNoticeText()(item)
   const { to, state } = TARGETS[item.objectType](item.objectId)
   return (
     <ListRow
       leading={<RowIcon tone={isNew ? 'brand' : 'plain'}>{icons[item.kind]}</RowIcon>}
-      title={<span className={isNew ? 'font-semibold' : 'font-normal'}>{textOf(item)}</span>}
+      title={<span className={clsx(isNew ? 'font-semibold' : 'font-normal', beside && 'line-clamp-2')}>{text}</span>}
       subtitle={
         <time dateTime={item.createdAt}>
           {age === 'previous' ? formats.dateTime(item.createdAt) : formats.time(item.createdAt)}
@@ -107,10 +125,40 @@ export const NotificationRow = ({ item, age, isNew }: Props) => {
           </span>
         )
       }
-      {...(exists(to) && {
-        chevron: true,
-        render: (target) => <Link to={to as string} state={state} {...target} />,
-      })}
+      {...(beside
+        ? {
+            selected,
+            render: (target) => <RowLink target={target} to={paths.notifications.path} state={{ notice: item.id }} />,
+          }
+        : exists(to) && {
+            chevron: true,
+            render: (target) => <Link to={to as string} state={state} {...target} />,
+          })}
     />
+  )
+}
+
+/** A notification read beside the list: its whole text, when it came, and the way to what it speaks of. */
+export const NotificationDetail = ({ item }: { item: NotificationItem }) => {
+  const t = useTranslations('notifications.list')
+  const formats = useFormats()
+  const exists = useScreenExists()
+  const text = useNoticeText()(item)
+  const { to, state } = TARGETS[item.objectType](item.objectId)
+  return (
+    <Card>
+      <div className="flex items-center gap-3.5">
+        <RowIcon>{icons[item.kind]}</RowIcon>
+        <time dateTime={item.createdAt} className="text-sm text-text-muted">
+          {formats.dateTime(item.createdAt)}
+        </time>
+      </div>
+      <p className="text-lg wrap-anywhere">{text}</p>
+      {exists(to) && (
+        <Link to={to as string} state={state} className={buttonClass({ variant: 'secondary', full: true })}>
+          {t(`open.${item.objectType}`)}
+        </Link>
+      )}
+    </Card>
   )
 }

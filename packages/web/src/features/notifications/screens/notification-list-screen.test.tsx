@@ -7,14 +7,17 @@ import {
   type Result,
 } from '@puente/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { setClock } from '#lib/browser/clock.ts'
 import { timeZone } from '#lib/i18n/i18n.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 import { byAge } from '../parts/by-age.ts'
 
-afterEach(() => setClock())
+afterEach(() => {
+  setClock()
+  vi.unstubAllGlobals()
+})
 
 const hex = (n: number) => n.toString(16).padStart(32, '0')
 const aNotice = (n: number, change: Partial<NotificationItem> = {}): NotificationItem => ({
@@ -152,6 +155,36 @@ test.each([
     expect(app.router.state.location.state[objectType]).toBe(objectId)
   },
 )
+
+test('on a wide screen the chosen one is read whole beside the list, which stays, with the way to what it speaks of', async () => {
+  signedInAs()
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  server.use(
+    answers('listNotifications', page([aNotice(1), aNotice(2, { params: { amount: 2_00, name: 'Ana Ruiz' } })])),
+    answers('readNotifications', { unread: 0 }),
+    refuses('getTransaction', 'notFound'),
+    refuses('listTransactions', 'serviceUnavailable'),
+  )
+  const app = await openApp('/notifications')
+  const row = await screen.findByRole('link', { name: /Ana Ruiz/ })
+  expect(screen.getByText('Choose a notification to read it here.')).toBeVisible()
+  row.focus()
+  await app.user.keyboard('{Enter}')
+  const open = await screen.findByRole('link', { name: 'See the transaction' })
+  expect(open.closest('[aria-live=polite]')).toHaveTextContent(/Ana Ruiz sent you \$2\.00/)
+  expect(app.path()).toBe('/notifications')
+  const chosen = screen.getByRole('link', { name: /Ana Ruiz/ })
+  expect(chosen).toHaveAttribute('aria-current', 'page')
+  expect(chosen).toHaveFocus()
+  expect(screen.getByRole('link', { name: /Carlos Vega/ })).not.toHaveAttribute('aria-current')
+  await app.user.click(open)
+  await waitFor(() => expect(app.path()).toBe('/movements/detail'))
+  expect(app.router.state.location.state.movement).toBe(`txn_${hex(2)}`)
+})
 
 test('a withdrawal that came back says why and what to do', async () => {
   signedInAs()

@@ -14,13 +14,15 @@ import { queryKeys } from '#lib/api/query-keys.ts'
 import { clock } from '#lib/browser/clock.ts'
 import { productNow } from '#lib/browser/product-time.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
+import { useWide } from '#lib/browser/wide.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { timeZone } from '#lib/i18n/i18n.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { NoneChosen } from '#lib/layout/none-chosen.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { type Age, byAge } from '../parts/by-age.ts'
-import { NotificationRow, targetOf } from '../parts/notification-row.tsx'
+import { NotificationDetail, NotificationRow, targetOf } from '../parts/notification-row.tsx'
 
 const PushCard = lazyPart(() => import('../parts/push-card.tsx').then((part) => part.PushCard))
 
@@ -104,8 +106,12 @@ export const NotificationListScreen = () => {
   const { isFresh, readAll } = useSeen(items)
   const hasMoreUnread = (list.data?.pages.at(-1)?.unread ?? 0) > 0 || items.some(({ id }) => isFresh(id))
 
+  const chosenId = useLocation({ select: ({ state }) => state.notice })
+  const chosen = items.find(({ id }) => id === chosenId)
+  const hasNothing = list.data !== undefined && items.length === 0
+
   return (
-    <Screen width="form">
+    <Screen width="form" {...(!hasNothing && { detailPlaceholder: <Beside item={chosen} /> })}>
       {list.data === undefined ? (
         list.isError ? (
           <LoadFailed {...failureOf(list)} />
@@ -114,7 +120,7 @@ export const NotificationListScreen = () => {
             <SkeletonRows count={5} />
           </Loading>
         )
-      ) : items.length === 0 ? (
+      ) : hasNothing ? (
         <EmptyState
           picture={<EmptyListPicture />}
           title={t('empty')}
@@ -140,7 +146,7 @@ export const NotificationListScreen = () => {
             </Suspense>
           )}
           {byAge(items, now, timeZone()).map((group) => (
-            <Group key={group.age} {...group} isFresh={isFresh} />
+            <Group key={group.age} {...group} isFresh={isFresh} chosen={chosen} />
           ))}
           {list.isFetchNextPageError && <LoadFailed {...failureOf(list)} onRetry={() => void list.fetchNextPage()} />}
           <div className="grid justify-items-center gap-3 py-2 text-sm text-text-muted">
@@ -167,10 +173,22 @@ export const NotificationListScreen = () => {
   )
 }
 
-type GroupProps = { age: Age; items: readonly NotificationItem[]; isFresh: (id: string) => boolean }
-
-const Group = ({ age, items, isFresh }: GroupProps) => {
+/** On a wide screen what was chosen is read beside the list; on a phone a row leads to what it speaks of. */
+const Beside = ({ item }: { item: NotificationItem | undefined }) => {
   const t = useTranslations('notifications.list')
+  return <div aria-live="polite">{item ? <NotificationDetail item={item} /> : <NoneChosen text={t('choose')} />}</div>
+}
+
+type GroupProps = {
+  age: Age
+  items: readonly NotificationItem[]
+  isFresh: (id: string) => boolean
+  chosen: NotificationItem | undefined
+}
+
+const Group = ({ age, items, isFresh, chosen }: GroupProps) => {
+  const t = useTranslations('notifications.list')
+  const beside = useWide()
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className="grid gap-2">
@@ -179,7 +197,14 @@ const Group = ({ age, items, isFresh }: GroupProps) => {
       </h2>
       <List labelledBy={headingId}>
         {items.map((item) => (
-          <NotificationRow key={item.id} item={item} age={age} isNew={item.readAt === null || isFresh(item.id)} />
+          <NotificationRow
+            key={item.id}
+            item={item}
+            age={age}
+            isNew={item.readAt === null || isFresh(item.id)}
+            beside={beside}
+            selected={beside && item.id === chosen?.id}
+          />
         ))}
       </List>
     </section>
