@@ -45,6 +45,15 @@ test.each(LANGUAGES)('every code has a text of its own language in %s, with the 
   }
 })
 
+test.each(LANGUAGES)('no two codes share a text in %s, but for the error without a code', (language) => {
+  const { undefined: withoutCode, ...codes } = textsOf(language).codes
+  expect(withoutCode).toBe(codes['unknown'])
+  const sharing = Object.entries(codes).filter(
+    ([, text]) => Object.values(codes).filter((one) => one === text).length > 1,
+  )
+  expect(sharing).toEqual([])
+})
+
 test.each(LANGUAGES)('every act that is confirmed by a step-up is named in %s', (language) => {
   const keys = (Object.keys(appEndpoints) as EndpointKey[]).filter(
     (key) => endpointOf(key).stepUp || key === 'openSession',

@@ -6,6 +6,7 @@ import { appEndpoints, type EndpointKey, endpointOf, invoiceId, requestId } from
 import openapi from '@puente/contract/openapi.json' with { type: 'json' }
 import { beforeEach, expect, test } from 'vitest'
 import { startCooling, updateAccount } from '#features/accounts/index.ts'
+import { readParties } from '#features/limits/parties-store.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import { bankIn, RECIPIENT } from '#test/bank.ts'
@@ -347,6 +348,11 @@ test('every call that may ask for a proof is among these cases', async () => {
   expect([...new Set(cases)].toSorted()).toEqual(marked('whenAsked').toSorted())
 })
 
+/** What the batch of a payment at this very moment would find. */
+const coolsAt = async ({ id }: TestUser, ms: number) => {
+  const asked = { ownerIds: [id], payers: [], receivers: [], at: new Date(ms) }
+  return (await readParties(app.services.db.pool, asked)).get(id)?.cooling
+}
 const DAY_HOURS = 24
 test.each([
   ['passwordReset', DAY_HOURS],
@@ -362,6 +368,8 @@ test.each([
     const at = app.clock.now()
     await transaction(app.services.db, 'cool', (trx) => startCooling(trx, user.id, cause, at))
     const until = new Date(at.getTime() + hours * HOUR_MS)
+    expect(await coolsAt(user, until.getTime() - 1)).toMatchObject({ cause, until })
+    expect(await coolsAt(user, until.getTime())).toBeNull()
     const payments = [
       [sendsTo(user, payee), 500_01],
       [{ user, operation: 'withdrawBank', input: { recipientId, currency: 'USD' } }, 20_00],

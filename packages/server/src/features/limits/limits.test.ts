@@ -82,6 +82,11 @@ test('EF-02: a quote has amount, fee, tier, totals, what is waived and the row t
   expect(await quote(ana, { amount: 100_00, opFee: 'zelle' })).toMatchObject({
     data: { fee: 0, scheduledFee: 1_00, waived: true, totalCharge: 100_00 },
   })
+  const used = [1, 2, 3].map(() => ({ owner_id: ana.id, movement_id: newId(), at: new Date() }))
+  await app.services.db.insertInto('free_operations').values(used).execute()
+  expect(await quote(ana, { amount: 100_00, opFee: 'zelle' })).toMatchObject({
+    data: { amount: 100_00, fee: 1_00, tier: 1, waived: false, totalCharge: 101_00, totalSend: 100_00 },
+  })
 })
 
 test('over a row a quote is answered, not refused: LimitExceeded with the row', async () => {

@@ -232,6 +232,20 @@ test('a page that was left is closed when its payer pays in another way, and can
   })
 })
 
+test('EF-16 the session of an invoice is shown to its payer alone, and for three hours', async () => {
+  const { ana, ben } = await two()
+  const { invoiceSessionId: id } = begunOf(await payInvoice(ben, await anInvoice(ana, ben), 'card'))
+  const shownTo = async (user: TestUser) =>
+    app.call('paymentSession', { id: id! }, { headers: await signedIn(app.services, user) })
+  const theirs = await anInvoice(ben, ana)
+  expect(await payInvoice(ana, theirs, 'card', { invoiceSessionId: id })).toMatchObject({ code: 'notFound' })
+  expect(await shownTo(ana)).toMatchObject({ status: 404, code: 'notFound' })
+  app.clock.advance((3 * 60 - 1) * 60_000)
+  expect(await shownTo(ben)).toMatchObject({ status: 200, data: { next: 'pay' } })
+  app.clock.advance(2 * 60_000)
+  expect(await shownTo(ben)).toMatchObject({ status: 404, code: 'notFound' })
+})
+
 test('a provider that says nothing leaves the attempt as it is: the answer is that it is being processed, and nothing new begins', async () => {
   const { ana, ben } = await two()
   await withBalance(app.services, ben, 500_00)

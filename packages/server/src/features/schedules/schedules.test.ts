@@ -430,7 +430,7 @@ test('a schedule is proved once, for its payee and amount, and its runs ask no m
   expect(await balanceOf(ben, acting)).toBe(600_00)
 })
 
-test('at freesAt of a refused limit the same call passes, one second earlier it does not', async () => {
+test('X-30 a payment that is scheduled for the minute of freesAt of a refused limit runs then; one second before freesAt it would be refused', async () => {
   const [ana, ben] = await two(5_000_00)
   const send = async (amount: number) =>
     app.call(
@@ -442,10 +442,21 @@ test('at freesAt of a refused limit the same call passes, one second earlier it 
   const refused = await send(1_000_00)
   expect(refused).toMatchObject({ code: 'limitExceeded', details: { row: 'L-08', leftCents: 100_00 } })
   const freesAt = Date.parse(String(refused.details?.['freesAt']))
+  // As the screen does, for the whole minute.
+  const minute = Math.ceil(freesAt / 60_000) * 60_000
+  const start = new Date(minute).toISOString()
+  const { scheduleId } = (await schedule(ana, bodyTo(ben, { amount: 1_000_00, start }))).data
   app.clock.advance(freesAt - app.clock.now().getTime() - 1_000)
   expect(await send(1_000_00)).toMatchObject({ code: 'limitExceeded' })
-  app.clock.advance(1_000)
-  expect(await send(1_000_00)).toMatchObject({ status: 200 })
+  await run()
+  expect(await get(ana, scheduleId)).toMatchObject({ state: 'active', runs: 0, lastResult: null })
+  app.clock.advance(minute - app.clock.now().getTime() + 1_000)
+  await run()
+  expect(await get(ana, scheduleId)).toMatchObject({
+    state: 'ended',
+    lastResult: { outcome: 'made', dueAt: start, code: null },
+  })
+  expect(await balanceOf(ben)).toBe(3_400_00)
 })
 
 /** Ten in the morning in New York on the next last of January. */
