@@ -89,6 +89,8 @@ export const queryKeys = {
   /** Saved cards. */
   cards: ['cards'],
   zellePayment: (id: string) => ['zellePayment', id],
+  /** All payments that left for a provider's page. */
+  paymentSessions: ['paymentSession'],
   paymentSession: (id: string) => ['paymentSession', id],
   file: (id: string) => ['file', id],
 } as const

@@ -58,9 +58,9 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
     keepNow,
     onRefused: (refusal) => {
       if (refusal instanceof ApiRefusal && refusal.code === 'invalidNote') setNoteError(tErrors('invalidNote'))
-      // What was refused may have another price now, or stand on a card or a way that is gone.
-      for (const queryKey of [queryKeys.fees, queryKeys.cards, queryKeys.config])
-        void client.invalidateQueries({ queryKey })
+      // What was refused may have another price now, or stand on a card or a way that is gone; and it may have closed the attempt before it.
+      const { fees, cards, config, paymentSessions } = queryKeys
+      for (const queryKey of [fees, cards, config, paymentSessions]) void client.invalidateQueries({ queryKey })
     },
   })
   const isCard = method === 'card'

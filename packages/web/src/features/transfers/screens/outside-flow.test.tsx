@@ -193,6 +193,21 @@ test.each([
   expect(screen.queryByText(/haven't finished paying/)).toBe(null)
 })
 
+test('a refusal that closed the left payment takes its banner away, so that nothing leads to a canceled page', async () => {
+  server.use(answers('paymentSession', { ...session, next: 'pay', url: 'https://pay.example/1' }))
+  const leave = () => providerPage.begin(sendSessionIdOf(1), sendKind('paypal', 'ana.ruiz-9k2m'))
+  const app = await openReview(paths.sendPaypal.path, leave)
+  expect(await screen.findByRole('button', { name: 'Finish paying' })).toBeVisible()
+  const pay = await payButton(/^Pay \$26\.03 with PayPal$/)
+  server.use(
+    refuses('placePaypalOrder', 'invalidAmount', { reason: 'quoteChanged' }),
+    answers('paymentSession', { ...session, state: 'CANCELLED', next: 'done' }),
+  )
+  await app.user.click(pay)
+  expect(await screen.findByText('Nothing was sent')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Finish paying' })).toBeNull())
+})
+
 test('V-24 C-10 by card more than one dollar is sent', async () => {
   signedInAs()
   const app = await openApp(paths.sendCard.path)
