@@ -43,7 +43,7 @@ export type CheckpointOptions = {
   /** The most sealed rows of a chain that one checkpoint goes through; a single seal may have more. */
   rowsPerCheckpoint?: number
   /** Begins the first checkpoint although batches are old: there may have been others, and somebody took them away. */
-  mayBeginLate?: boolean
+  mayBeginLate?: boolean | undefined
 }
 
 /** The outcome for a stretch of history. `checkpoint` is the one that it ends with; `null` if none could be made. */

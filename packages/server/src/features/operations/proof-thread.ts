@@ -11,7 +11,9 @@ const { url, logLevel, stateDir, production } = workerData as ProofThreadData
 const answer = async (step: ProofStep): Promise<void> => {
   const db = createDatabase({ url, log: createLog({ level: logLevel }), max: 1, name: 'proof' })
   try {
-    parentPort?.postMessage(await proveStep({ db, keys: loadKeys({ stateDir, production }) }, step))
+    parentPort?.postMessage(
+      await proveStep({ db, keys: loadKeys({ stateDir, production }), mayBeginLate: !production }, step),
+    )
   } finally {
     await db.close()
   }

@@ -26,7 +26,12 @@ import type { Keys } from '#platform/key-rings.ts'
 import { checkDebts, checkMovementsOf, listOwnersAfter } from './invariants-store.ts'
 import { checkWritten } from './written-store.ts'
 
-type Proving = { db: Database; keys: Pick<Keys, 'papers'> }
+type Proving = {
+  db: Database
+  keys: Pick<Keys, 'papers'>
+  /** A product that runs by day only, as on the machine of somebody who tries it, begins its checkpoints in whichever night it sees. */
+  mayBeginLate?: boolean
+}
 export type Findings = Pick<Proof, 'entries' | 'violations' | 'tampering'>
 
 const textOf = (hash: Buffer): Buffer => Buffer.from(`${brand.slug} checkpoint 1\nsha256 ${hash.toString('hex')}\n`)
@@ -92,7 +97,8 @@ const larger = (left: bigint, right: bigint) => (left > right ? left : right)
 const SLICES: Record<ProofStep['step'], (proving: Proving, entries: bigint) => Promise<StepFindings>> = {
   // No checkpoint is made over what is wrong: the next proof would begin behind it and find nothing.
   new: async (proving) => {
-    const { checkpoint: _, isLast, ...found } = await takeCheckpoint(proving.db.pool, await optionsOf(proving))
+    const options = { ...(await optionsOf(proving)), mayBeginLate: proving.mayBeginLate }
+    const { checkpoint: _, isLast, ...found } = await takeCheckpoint(proving.db.pool, options)
     return { ...found, isOver: isLast }
   },
   debts: async ({ db }) => ({ ...sound, violations: await checkDebts(db.pool), isOver: true }),
