@@ -15,22 +15,30 @@ export type Credentials = {
 
 const later = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one)
 
-export const findCredentials = async (db: Db, ownerId: string): Promise<Credentials | null> => {
-  const row = await db
+const select = (db: Db, ownerId: string) =>
+  db
     .selectFrom('users')
     .select(['owner_id', 'password_hash', 'password_changed_at', 'devices_forgotten_at', 'sign_ins_ended_at', 'status'])
     .where('owner_id', '=', ownerId)
-    .executeTakeFirst()
-  if (!row) return null
-  return {
-    ownerId: row.owner_id,
-    passwordHash: row.password_hash,
-    passwordChangedAt: row.password_changed_at,
-    provedSince: later(row.password_changed_at, row.devices_forgotten_at),
-    signInsEndedAt: row.sign_ins_ended_at,
-    isClosed: row.status === 'closed',
-  }
-}
+
+const credentialsOf = (row: Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>): Credentials | null =>
+  row
+    ? {
+        ownerId: row.owner_id,
+        passwordHash: row.password_hash,
+        passwordChangedAt: row.password_changed_at,
+        provedSince: later(row.password_changed_at, row.devices_forgotten_at),
+        signInsEndedAt: row.sign_ins_ended_at,
+        isClosed: row.status === 'closed',
+      }
+    : null
+
+export const findCredentials = async (db: Db, ownerId: string): Promise<Credentials | null> =>
+  credentialsOf(await select(db, ownerId).executeTakeFirst())
+
+/** As they stay until the transaction ends: what would end sign-ins has done so, or waits. */
+export const lockCredentials = async (trx: Trx, ownerId: string): Promise<Credentials | null> =>
+  credentialsOf(await select(trx, ownerId).forUpdate().executeTakeFirst())
 
 /**
  * Whether the password is still the one that was read then; until the transaction ends it cannot be changed. What a verb has

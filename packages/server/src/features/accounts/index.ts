@@ -8,6 +8,7 @@ export {
   findCredentials,
   getPasswordChangedAt,
   isPasswordOf,
+  lockCredentials,
   noteSignInsEnded,
   updatePassword,
   updatePasswordHash,

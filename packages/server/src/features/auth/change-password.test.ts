@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findCredentials, isPasswordOf } from '#features/accounts/index.ts'
+import { insertSignInToken } from '#features/sessions/index.ts'
+import { newToken } from '#platform/crypto/tokens.ts'
+import { transaction } from '#platform/db/transaction.ts'
 import { aUser, PASSWORD } from '#test/factories.ts'
 import { type AuthWorld, authWorld } from '#test/visitors.ts'
 
@@ -103,3 +107,56 @@ test('of changes at the same moment one counts, and a sign-in that races with it
   expect((await signIn(ana.user.email, PASSWORD)).status).toBe(401)
   expect((await signIn(ana.user.email, one.status === 200 ? NEW : 'Camino-Del-Sur-93')).status).toBe(200)
 })
+
+/** How many statements that begin so wait for a row that another transaction has locked. */
+const countWaiting = async (statement: string): Promise<number> => {
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and starts_with(query, $1)`
+  return (await world.services.db.pool.query(waiting, [statement])).rowCount ?? 0
+}
+const untilWaiting = (calls: number, statement = '') =>
+  expect.poll(() => countWaiting(statement), { timeout: 10_000 }).toBe(calls)
+
+test.each(['changePassword', 'resetPassword', 'notMe', 'lostDevice'] as const)(
+  'a password that is proved while %s waits opens nothing after it',
+  async (ending) => {
+    const ana = await person()
+    const { id, email } = ana.user
+    await world.enter(email, PASSWORD)
+    const end = {
+      changePassword: async () => () => change(ana),
+      resetPassword: async () => {
+        await world.call('forgotPassword', { email })
+        const { token } = await world.newestTo(email)
+        return () => world.call('resetPassword', { token, newPassword: NEW })
+      },
+      notMe: async () => {
+        await world.call('changeEmail', { email: `next-${email}` }, { bearer: ana.bearer })
+        const { token } = await world.newestTo(email)
+        return () => world.call('notMe', { token })
+      },
+      lostDevice: async () => () => world.call('lostDevice', {}, { bearer: ana.bearer }),
+    }
+    const call = await end[ending]()
+    const { db, clock } = world.services
+    const found = (await findCredentials(db, id))!
+    const token = newToken()
+    const raced = await transaction(db, 'hold its sessions', async (holding) => {
+      await holding.selectFrom('sessions').select('session_id').where('owner_id', '=', id).forUpdate().execute()
+      const ended = await transaction(db, 'prove the old password', async (proving) => {
+        expect(await isPasswordOf(proving, found)).toBe(true)
+        const calling = { answer: call() }
+        await untilWaiting(1)
+        const expiresAt = new Date(clock.now().getTime() + 60_000)
+        await insertSignInToken(proving, token, id, { proof: 'password', expiresAt })
+        return calling
+      })
+      await untilWaiting(1, 'update "sessions"')
+      const opened = world.call('openSession', { token })
+      await untilWaiting(2)
+      return { ended: ended.answer, opened }
+    })
+    expect((await raced.ended).status).toBe(200)
+    expect(await raced.opened).toMatchObject({ code: 'invalidToken' })
+  },
+)

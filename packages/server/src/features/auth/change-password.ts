@@ -35,11 +35,10 @@ type Change = { passwordHash: string; comparedAt: Date; cookie: string }
 /** Everything that follows from a new password, together with it. False when another change came in between. */
 const write = async (ctx: UserCtx, trx: Trx, { passwordHash, comparedAt, cookie }: Change): Promise<boolean> => {
   const { id: ownerId, sessionId } = ctx.user
-  // Tokens before the person, as signing in takes them.
-  await endSignInTokens(trx, ownerId, ctx.clock.now())
   const account = await lockAccount(trx, ctx.keys, ownerId)
   if ((await getPasswordChangedAt(trx, ownerId)).getTime() !== comparedAt.getTime()) return false
   const at = ctx.clock.now()
+  await endSignInTokens(trx, ownerId, at)
   await updatePassword(trx, ownerId, passwordHash, at)
   await closeSessions(trx, { ownerId, ids: null, except: sessionId }, 'passwordChanged', at)
   await replaceCookie(trx, { ownerId, sessionId }, cookie, at)

@@ -17,11 +17,10 @@ import { endCodes } from './codes-store.ts'
 export const lostDevice = async (ctx: UserCtx) => {
   const { id: ownerId, sessionId } = ctx.user
   await transaction(ctx.db, 'lost device', async (trx) => {
+    const account = await lockAccount(trx, ctx.keys, ownerId)
     const at = ctx.clock.now()
-    // Tokens before the person, as signing in takes them.
     await endSignInTokens(trx, ownerId, at)
     for (const purpose of ['emailChange', 'phoneChange'] as const) await endCodes(trx, ownerId, purpose, at)
-    const account = await lockAccount(trx, ctx.keys, ownerId)
     await freezeAccount(ctx, trx, { ownerId, at, cause: 'lostDevice' })
     await closeAllSessions(trx, ownerId, 'lostDevice', at)
     await forgetBrowsers(trx, ownerId)

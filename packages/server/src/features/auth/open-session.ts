@@ -5,17 +5,19 @@ import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { findCredentials, getAccount, isOwnerInDoubt } from '#features/accounts/index.ts'
+import { getAccount, isOwnerInDoubt, lockCredentials } from '#features/accounts/index.ts'
 import {
   answerChallenge,
+  insertSignInChallenge,
   keepKnownLane,
   needsSecondFactor,
-  openSignInChallenge,
   proofOf,
+  readSignInChallenge,
   rememberBrowser,
 } from '#features/factors/index.ts'
 import {
   answerSession,
+  findTokenOwner,
   giveCookie,
   type SessionFactor,
   startSession,
@@ -46,22 +48,43 @@ const open = async (ctx: PublicCtx, trx: Trx, opening: Opening): Promise<Started
   return session
 }
 
-/** The session of a token; or whose second factor is to be asked for. Either uses the token up. */
-const openByToken = (ctx: PublicCtx, token: string, cookie: string): Promise<StartedSession | { askedOf: string }> =>
+/**
+ * From here to the end of the transaction nothing ends this person's sign-ins, so that what has ended them is seen and what will
+ * ends the session too. The answer says whether one that was begun then counts.
+ */
+const lockSignIns = async (ctx: PublicCtx, trx: Trx, ownerId: string) => {
+  const found = await lockCredentials(trx, ownerId)
+  const at = ctx.clock.now()
+  if (!found || found.isClosed) throw new Refusal('invalidToken')
+  const ends = [found.provedSince, found.signInsEndedAt ?? found.provedSince]
+  const requireCounting = (begunAt: number): void => {
+    if (ends.some((end) => isFromBefore(begunAt, end, at))) throw new Refusal('invalidToken')
+  }
+  return { at, requireCounting }
+}
+
+/** A sign-in whose second factor is asked for. */
+type Asked = { askedOf: string; challengeId: string }
+
+/** The session of a token, or the challenge of its second factor. Either uses the token up. */
+const openByToken = (ctx: PublicCtx, token: string, cookie: string): Promise<StartedSession | Asked> =>
   transaction(
     ctx.db,
     'open session',
     async (trx) => {
-      const at = ctx.clock.now()
+      const ownerId = await findTokenOwner(trx, token)
+      if (ownerId === null) throw new Refusal('invalidToken')
+      const { at, requireCounting } = await lockSignIns(ctx, trx, ownerId)
       const taken = await takeSignInToken(trx, token, at)
       if (!taken) throw new Refusal('invalidToken')
-      const { ownerId, proof, expiresAt, passwordChangedAt } = taken
+      const { proof, expiresAt } = taken
       if (at >= expiresAt) throw new Refusal('tokenExpired')
-      if (isFromBefore(expiresAt.getTime() - TOKEN_MS, passwordChangedAt, at)) throw new Refusal('invalidToken')
+      requireCounting(expiresAt.getTime() - TOKEN_MS)
       // A passkey verifies its person, and so is two factors.
       if (proof !== 'passkey') {
         const account = await getAccount(trx, ctx.keys, ownerId)
-        if (await needsSecondFactor(ctx, trx, account)) return { askedOf: ownerId }
+        if (await needsSecondFactor(ctx, trx, account))
+          return { askedOf: ownerId, challengeId: await insertSignInChallenge(ctx, trx, ownerId) }
       }
       const session = await open(ctx, trx, { ownerId, cookie, factor: proof, at })
       if (proof === 'passkey') await keepKnownLane(ctx, trx, ownerId)
@@ -85,11 +108,8 @@ const openByProof = async (
     proof,
     token: null,
     alongside: async (trx, { ownerId, createdAt }) => {
-      const at = ctx.clock.now()
-      const found = await findCredentials(trx, ownerId)
-      if (!found || found.isClosed) throw new Refusal('invalidToken')
-      const ends = [found.provedSince, found.signInsEndedAt ?? found.provedSince]
-      if (ends.some((end) => isFromBefore(createdAt.getTime(), end, at))) throw new Refusal('invalidToken')
+      const { at, requireCounting } = await lockSignIns(ctx, trx, ownerId)
+      requireCounting(createdAt.getTime())
       after.session = await open(ctx, trx, { ownerId, cookie, factor: proof.factor as SessionFactor, at })
       if (rememberDevice && !(await isOwnerInDoubt(trx, ownerId)))
         after.giveDevice = await rememberBrowser(ctx, trx, ownerId)
@@ -115,8 +135,7 @@ export const openSession = async (ctx: PublicCtx, { token, challengeId, ...answe
       ? await openByToken(ctx, token ?? '', cookie)
       : await openByProof(ctx, { challengeId, ...answer }, cookie)
   if ('askedOf' in opened) {
-    const account = await getAccount(ctx.db, ctx.keys, opened.askedOf)
-    throw new Refusal('stepUpRequired', { ...(await openSignInChallenge(ctx, account)) })
+    throw new Refusal('stepUpRequired', { ...(await readSignInChallenge(ctx, opened.askedOf, opened.challengeId)) })
   }
   giveCookie(ctx.reply, cookie)
   return answerSession(ctx, opened)

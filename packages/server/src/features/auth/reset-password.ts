@@ -7,6 +7,7 @@ import type { PublicCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import {
+  type Account,
   updateAccount,
   getAccount,
   lockAccount,
@@ -30,8 +31,8 @@ import { rememberDevice, closeAllSessions, endSignInTokens, forgetKnownBrowsers 
  * The link came to the address. Where that proves it for the first time, nothing that was added stays. Nor does it where the
  * address was proved outside the browser that opened the account, unless the reset comes from a browser the account knows.
  */
-const settleOwner = async (ctx: PublicCtx, trx: Trx, ownerId: string, at: Date): Promise<void> => {
-  const account = await lockAccount(trx, ctx.keys, ownerId)
+const settleOwner = async (ctx: PublicCtx, trx: Trx, account: Account, at: Date): Promise<void> => {
+  const { id: ownerId } = account
   if (!account.emailVerified) {
     await dropUnproved(ctx, trx, account, { referrer: true })
     await updateAccount(ctx, trx, ownerId, { emailVerifiedAt: at }, ['emailVerified'])
@@ -57,15 +58,15 @@ export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Inpu
     ctx.db,
     'reset password',
     async (trx) => {
+      await useCode(trx, requireResetLink(await findResetLink(ctx, trx, token)), ctx.clock.now())
+      const locked = await lockAccount(trx, ctx.keys, account.id)
       const at = ctx.clock.now()
-      await useCode(trx, requireResetLink(await findResetLink(ctx, trx, token)), at)
-      // Tokens before the person, as signing in takes them.
       await endSignInTokens(trx, account.id, at)
       for (const purpose of ['passwordReset', 'emailChange', 'phoneChange'] as const)
         await endCodes(trx, account.id, purpose, at)
       await updatePassword(trx, account.id, passwordHash, at)
       await startCooling(trx, account.id, 'passwordReset', at)
-      await settleOwner(ctx, trx, account.id, at)
+      await settleOwner(ctx, trx, locked, at)
       await closeAllSessions(trx, account.id, 'passwordChanged', at)
       await forgetBrowsers(trx, account.id)
       await forgetKnownBrowsers(trx, account.id, readDevice(ctx.keys, ctx.deviceCookie)?.id ?? null)

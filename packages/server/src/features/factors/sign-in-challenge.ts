@@ -1,5 +1,5 @@
 import { challengeId as wireId, session, type StepUpDetails } from '@puente/contract'
-import type { Account } from '#features/accounts/index.ts'
+import { type Account, getAccount } from '#features/accounts/index.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
@@ -9,7 +9,7 @@ import { insertChallenge } from './challenges-store.ts'
 import { intentHash } from './intent.ts'
 import { isRemembered } from './remember-browser.ts'
 
-const OPERATION = 'openSession'
+const INTENT = { operation: 'openSession' }
 
 /**
  * Whether one proof does not open a session here: not in a browser that is remembered, and otherwise, as the setting says, for
@@ -26,20 +26,32 @@ export const needsSecondFactor = async (
   return mayBeAsked && !(await isRemembered(ctx, trx, id))
 }
 
-/** A challenge for one sign-in: what is answered with it opens this person's session, within five minutes. */
-export const openSignInChallenge = async (ctx: PublicCtx, account: Account): Promise<StepUpDetails> => {
-  const ownerId = account.id
+/**
+ * A challenge for one sign-in, in the transaction that uses its token up: what is answered with it opens this person's session,
+ * within five minutes. Answers its bare uuid.
+ */
+export const insertSignInChallenge = async (ctx: PublicCtx, trx: Trx, ownerId: string): Promise<string> => {
   const prover = { ownerId, sessionId: null }
   const challengeId = newId()
   const at = ctx.clock.now()
-  const intent = { operation: OPERATION }
-  await insertChallenge(ctx.db, ctx.keys, {
+  await insertChallenge(trx, ctx.keys, {
     ...prover,
     challengeId,
-    intent,
-    intentHash: intentHash(ctx.keys, prover, { ...intent, input: { challengeId } }),
+    intent: INTENT,
+    intentHash: intentHash(ctx.keys, prover, { ...INTENT, input: { challengeId } }),
     at,
     expiresAt: new Date(at.getTime() + session.secondFactorChallengeSeconds * 1000),
   })
-  return { challengeId: wireId({ ownerId, challengeId }), factors: await factorsOf(ctx, account, prover), intent }
+  return challengeId
+}
+
+/** As its person is asked to answer it. */
+export const readSignInChallenge = async (
+  ctx: PublicCtx,
+  ownerId: string,
+  challengeId: string,
+): Promise<StepUpDetails> => {
+  const account = await getAccount(ctx.db, ctx.keys, ownerId)
+  const factors = await factorsOf(ctx, account, { sessionId: null })
+  return { challengeId: wireId({ ownerId, challengeId }), factors, intent: INTENT }
 }

@@ -43,10 +43,9 @@ export const endOrderedSessions = async (
   trx: Trx,
   { id, ownerId, why }: AccountAct,
 ): Promise<void> => {
-  const at = services.clock.now()
-  // Tokens before the person, as signing in takes them.
-  await endSignInTokens(trx, ownerId, at)
   await lockAccount(trx, services.keys, ownerId)
+  const at = services.clock.now()
+  await endSignInTokens(trx, ownerId, at)
   const closed = await closeSessions(trx, { ownerId, ids: null, except: null }, 'operator', at)
   await forgetKnownBrowsers(trx, ownerId, null)
   if (closed.length > 0) await recordEnd(trx, services, ownerId, [{ variant: 'sessionsEndedByUs', why }])

@@ -36,11 +36,10 @@ export const endSessions = async (ctx: UserCtx, input: Asked) => {
   if ((input.ids === undefined) === (input.all === undefined)) throw new Refusal('invalidRequest', { field: 'ids' })
   const { id: ownerId, sessionId } = ctx.user
   const ended = await transaction(ctx.db, 'end sessions', async (trx) => {
-    const at = ctx.clock.now()
     const ids = await idsOf(ctx, trx, input)
-    // Tokens before the person, as signing in takes them.
-    if (ids === null) await endSignInTokens(trx, ownerId, at)
     await lockOpenSessions(trx, ownerId)
+    const at = ctx.clock.now()
+    if (ids === null) await endSignInTokens(trx, ownerId, at)
     const except = input.all === 'others' ? sessionId : null
     const closed = await closeSessions(trx, { ownerId, ids, except }, 'revoked', at)
     if (closed.length > 0) {

@@ -1,5 +1,5 @@
 /** Tokens that open a session, once, within a minute of the proof they were given for. */
-import { getPasswordChangedAt, noteSignInsEnded } from '#features/accounts/index.ts'
+import { noteSignInsEnded } from '#features/accounts/index.ts'
 import { hashToken } from '#platform/crypto/tokens.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 
@@ -18,41 +18,41 @@ export const insertSignInToken = async (
     .execute()
 }
 
-/** Uses the token up: of two at once exactly one gets it. Null when it is unknown or used. */
+/** Whose token it is, used or not; null when it is unknown. */
+export const findTokenOwner = async (db: Db, token: string): Promise<string | null> => {
+  const tokens = db.selectFrom('sign_in_tokens').select('owner_id').where('token_hash', '=', hashToken(token))
+  return (await tokens.executeTakeFirst())?.owner_id ?? null
+}
+
+/** Uses the token up: of two at once exactly one gets it. Null when it is unknown or used. Its owner must be locked. */
 export const takeSignInToken = async (
   trx: Trx,
   token: string,
   at: Date,
-): Promise<{ ownerId: string; proof: SignInProof; expiresAt: Date; passwordChangedAt: Date } | null> => {
+): Promise<{ proof: SignInProof; expiresAt: Date } | null> => {
   const taken = await trx
     .updateTable('sign_in_tokens')
     .set({ used_at: at })
     .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
-    .returning(['owner_id', 'proof', 'expires_at'])
+    .returning(['proof', 'expires_at'])
     .executeTakeFirst()
-  if (!taken) return null
-  const passwordChangedAt = await getPasswordChangedAt(trx, taken.owner_id)
-  return {
-    ownerId: taken.owner_id,
-    proof: taken.proof as SignInProof,
-    expiresAt: taken.expires_at,
-    passwordChangedAt,
-  }
+  return taken ? { proof: taken.proof as SignInProof, expiresAt: taken.expires_at } : null
 }
 
 /**
  * Ends every sign-in that is under way: tokens that are not used, and those that wait for their second factor. What began them
- * counts no longer.
+ * counts no longer. The person must be locked, and `at` be read after that: a password that is proved at the same moment has given
+ * its token by then, or is refused. The person comes before their tokens, as where a token opens a session.
  */
 export const endSignInTokens = async (trx: Trx, ownerId: string, at: Date): Promise<void> => {
+  await noteSignInsEnded(trx, ownerId, at)
   await trx
     .updateTable('sign_in_tokens')
     .set({ used_at: at })
     .where('owner_id', '=', ownerId)
     .where('used_at', 'is', null)
     .execute()
-  await noteSignInsEnded(trx, ownerId, at)
 }
 
 /** Forgets tokens that can open nothing any more. */

@@ -4,7 +4,14 @@ import { newToken } from '#platform/crypto/tokens.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { claimOf, findCredentials, getAccount, isOwnerInDoubt, lockAccount } from '#features/accounts/index.ts'
+import {
+  claimOf,
+  findCredentials,
+  getAccount,
+  isOwnerInDoubt,
+  isPasswordOf,
+  lockAccount,
+} from '#features/accounts/index.ts'
 import { tokenEnd } from '#features/auth/index.ts'
 import { checkPassword, needsSecondFactor } from '#features/factors/index.ts'
 import { insertSignInToken, rememberDevice } from '#features/sessions/index.ts'
@@ -32,7 +39,7 @@ export const confirmSocialLink = async (ctx: PublicCtx, { link, password }: Inpu
     'confirm social link',
     async (trx) => {
       const account = await lockAccount(trx, ctx.keys, ownerId)
-      const isRight = passes && account.status !== 'closed'
+      const isRight = passes && found !== null && account.status !== 'closed' && (await isPasswordOf(trx, found))
       await audit(trx, {
         actor: { kind: 'user', id: ownerId },
         action: isRight ? 'password.proved' : 'password.refused',
