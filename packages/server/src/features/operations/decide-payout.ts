@@ -102,7 +102,7 @@ const carryOut = async (services: Deciding, decision: KeptDecision, checker: str
     result: 'done',
     details: { maker, digest, reference },
   } as const
-  const outcome = await decideCase(services, { ownerId, movementId: caseId, act, trail })
+  const outcome = await decideCase(services, { ownerId, movementId: caseId, act, digest, trail })
   return outcome.accepted ? 'done' : outcome.refusal.code
 }
 

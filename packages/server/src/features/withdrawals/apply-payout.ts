@@ -42,7 +42,7 @@ const holdBack = async (services: Services, news: News): Promise<void> => {
 
 /** Logs a refusal, unless the news is of a state that the withdrawal has already left. */
 const report = ({ log }: Services, news: News, outcome: Outcome): void => {
-  if (outcome.accepted || outcome.refusal.code === 'invalidTransactionId') return
+  if (outcome.accepted || ['invalidTransactionId', 'idempotencyConflict'].includes(outcome.refusal.code)) return
   log.error(
     { ...fieldsOf(news), code: outcome.refusal.code },
     'what a provider says of a withdrawal was not taken over',

@@ -11,6 +11,7 @@ import { partiesParticipant } from '#features/limits/index.ts'
 import {
   findPayout,
   findPayoutStanding,
+  type PaymentRef,
   type Payout,
   paymentsParticipant,
   type PayoutStanding,
@@ -29,28 +30,37 @@ import type { AuditEntry } from '#platform/audit.ts'
 import { forEvents } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { endWithdrawal, type WithdrawalEnd } from './end-withdrawal.ts'
+import { endKey, endWithdrawal, type WithdrawalEnd } from './end-withdrawal.ts'
 import { givenBack } from './given-back.ts'
 
 type Deciding = Pick<Services, 'db' | 'ledger' | 'log'>
 
-/** `movementId` is the row that its owner sees on hold: the withdrawal, or its return. */
-export type CaseDecision = { ownerId: string; movementId: string; act: 'release' | 'block'; trail: AuditEntry }
+/**
+ * `movementId` is the row that its owner sees on hold: the withdrawal, or its return. `digest` names the decision: what it posts is
+ * its own, so that its repeat finds it.
+ */
+export type CaseDecision = {
+  ownerId: string
+  movementId: string
+  act: 'release' | 'block'
+  digest: string
+  trail: AuditEntry
+}
 
 const REFUSED: Outcome = { accepted: false, refusal: { code: 'invalidTransactionId' }, replayed: false }
 
-const bookBlocked = (
-  { ledger }: Deciding,
-  payout: Payout,
-  withdrawn: Movement,
-  trail: AuditEntry,
-): Promise<Outcome> => {
+type Case = Pick<CaseDecision, 'digest' | 'trail'> & { payout: Payout; row: Movement }
+
+const blockedKey = (ref: string): string => systemKey('withdrawal-blocked', ref)
+const releasedKey = (ref: string): string => systemKey('return-released', ref)
+
+const bookBlocked = ({ ledger }: Deciding, { payout, row: withdrawn, digest, trail }: Case): Promise<Outcome> => {
   const { ownerId, ref } = payout
   const [amountCents, id] = [totalChargeCents(payout), newId()]
   return ledger.post({
     ownerId,
-    key: systemKey('withdrawal-blocked', ref),
-    requestHash: ref,
+    key: blockedKey(ref),
+    requestHash: digest,
     kind: 'withdrawal.blocked',
     transferId: id,
     participants: {
@@ -92,14 +102,14 @@ const bookBlocked = (
 const keptCentsOf = ({ amountCents, details: { keptCents } }: Movement): bigint =>
   typeof keptCents === 'number' ? BigInt(keptCents) : amountCents
 
-type Kept = { payout: Payout; row: Movement; withdrawn: Movement | null; trail: AuditEntry }
+type Kept = Case & { withdrawn: Movement | null }
 
 /**
  * The command that takes it from where it lies to an account of its owner's. One key for a withdrawal, so that of several things that
  * came back one is given back.
  */
-const releaseTo = ({ ledger }: Deciding, { payout, row, trail }: Kept, account: AccountRef) => {
-  const { ownerId, movementId, amountCents, details } = row
+const releaseTo = ({ ledger }: Deciding, { payout, row, digest, trail }: Kept, account: AccountRef) => {
+  const { ownerId, amountCents, details } = row
   const apart = details['kept'] === 'blocked' ? 'liability:blocked' : 'suspense:unmatched'
   const keptCents = keptCentsOf(row)
   const legs: Leg[] = [
@@ -110,8 +120,8 @@ const releaseTo = ({ ledger }: Deciding, { payout, row, trail }: Kept, account: 
   ]
   return {
     ownerId,
-    key: systemKey('return-released', payout.ref),
-    requestHash: movementId,
+    key: releasedKey(payout.ref),
+    requestHash: digest,
     kind: 'withdrawal.return-released',
     transferId: newId(),
     legs: legs.filter((leg) => leg.amountCents !== 0n),
@@ -186,19 +196,17 @@ const giveBack = async (services: Deciding, kept: Kept): Promise<Outcome> => {
   return keepUnclaimed(services, kept)
 }
 
-type Case = { payout: Payout; row: Movement; trail: AuditEntry }
 type Way = (services: Deciding, found: Case) => Promise<Outcome>
-type Asked = Omit<CaseDecision, 'trail'>
+type Asked = Omit<CaseDecision, 'digest' | 'trail'>
 
 const endBy =
   (end: WithdrawalEnd): Way =>
-  (services, { payout, trail }) =>
-    endWithdrawal(services, payout, { ...end, trail })
+  (services, { payout, digest, trail }) =>
+    endWithdrawal(services, payout, { ...end, decision: digest, trail })
 
 /** Of a withdrawal that had not arrived when it was stopped. */
 const wayOfWithdrawal = ({ state }: PayoutStanding, row: Movement, act: CaseDecision['act']): Way | null => {
-  if (act === 'block')
-    return state === 'blocked' ? (services, { payout, trail }) => bookBlocked(services, payout, row, trail) : null
+  if (act === 'block') return state === 'blocked' ? bookBlocked : null
   if (state === 'blocked') return endBy({ to: 'cancelled', cancelReason: 'rejected' })
   if (row.holdReason !== 'underReview') return null
   if (state === 'submitting' || state === 'submitUnknown')
@@ -208,9 +216,9 @@ const wayOfWithdrawal = ({ state }: PayoutStanding, row: Movement, act: CaseDeci
   return endBy({ to: 'returned', cancelReason: 'returned', returnId, ...(typeof reason === 'string' && { reason }) })
 }
 
-const giveReturnBack: Way = async (services, { payout, row, trail }) => {
-  const withdrawn = await findMovement(services.db, { ownerId: payout.ownerId, movementId: payout.ref })
-  return giveBack(services, { payout, row, withdrawn, trail })
+const giveReturnBack: Way = async (services, decided) => {
+  const { ownerId, ref } = decided.payout
+  return giveBack(services, { ...decided, withdrawn: await findMovement(services.db, { ownerId, movementId: ref }) })
 }
 
 const wayOfReturn = ({ state, amountCents }: PayoutStanding, row: Movement, act: CaseDecision['act']): Way | null =>
@@ -218,13 +226,13 @@ const wayOfReturn = ({ state, amountCents }: PayoutStanding, row: Movement, act:
 
 /** How it is carried out; null for what is no such case, or none any more. */
 const wayOf = (payout: PayoutStanding, row: Movement, act: CaseDecision['act']): Way | null =>
-  (row.type === 'reversal' ? wayOfReturn : wayOfWithdrawal)(payout, row, act)
+  row.state === 'ON HOLD' ? (row.type === 'reversal' ? wayOfReturn : wayOfWithdrawal)(payout, row, act) : null
 
-/** The row on hold, and the withdrawal that it is about. */
+/** The row that was on hold, and the withdrawal that it is about. */
 const findCase = async (db: Services['db'], { ownerId, movementId }: Asked) => {
   const row = await findMovement(db, { ownerId, movementId })
   const ref = row?.type === 'reversal' ? row.linkedId : movementId
-  return row?.state === 'ON HOLD' && ref ? { row, payoutRef: { ownerId, ref } } : null
+  return row && ref ? { row, payoutRef: { ownerId, ref } } : null
 }
 
 /** Whether it could be decided so now. */
@@ -235,12 +243,26 @@ export const canDecideCase = async ({ db }: Pick<Services, 'db'>, asked: Asked):
   return payout !== null && wayOf(payout, found.row, asked.act) !== null
 }
 
-/** Does it, once. Refuses with `invalidTransactionId` what is no such case, or none any more. */
-export const decideCase = async (services: Deciding, { trail, ...asked }: CaseDecision): Promise<Outcome> => {
+/** What this decision has posted before; null when nothing. */
+const findDecided = async ({ ledger }: Deciding, { ownerId, ref }: PaymentRef, digest: string) => {
+  const keys = [endKey(ref), blockedKey(ref), releasedKey(ref)]
+  const outcomes = await Promise.all(keys.map((key) => ledger.findOutcome({ ownerId, key, requestHash: digest })))
+  return outcomes.find((outcome) => outcome?.accepted) ?? null
+}
+
+/**
+ * Does it, once: the same decision again finds it done, whatever has become of the case. Refuses with `invalidTransactionId` what is no
+ * such case, or none any more.
+ */
+export const decideCase = async (services: Deciding, { digest, trail, ...asked }: CaseDecision): Promise<Outcome> => {
   const found = await findCase(services.db, asked)
   const payout = found && (await findPayout(services.db, found.payoutRef))
   if (!payout) return REFUSED
   const { row } = found
   const way = wayOf(payout, row, asked.act)
-  return way === null ? REFUSED : way(services, { payout, row, trail })
+  const outcome = way === null ? REFUSED : await way(services, { payout, row, digest, trail })
+  if (outcome.accepted) return outcome
+  const decided = await findDecided(services, payout, digest)
+  if (decided) return decided
+  return outcome.refusal.code === 'idempotencyConflict' ? REFUSED : outcome
 }

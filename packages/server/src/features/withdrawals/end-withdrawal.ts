@@ -19,16 +19,22 @@ export type WithdrawalEnd = {
   trail?: AuditEntry
   /** By two operators, of what no news would end. */
   isDecided?: boolean
+  /** The digest of their decision: its repeat finds what it has done, and nothing else does. */
+  decision?: string
 }
+
+/** Under which a withdrawal ends, whoever ends it. */
+export const endKey = (ref: string): string => systemKey('withdrawal-end', ref)
 
 /**
  * Ends a withdrawal that did not arrive: amount and fee can be spent again, what it used beside its money is given
- * back. Happens once; one that has come to another end meanwhile is left as it is.
+ * back. Happens once; one that has come to another end meanwhile is left as it is, with `invalidTransactionId` or
+ * `idempotencyConflict`.
  */
 export const endWithdrawal = async (
   { db, ledger }: Pick<Services, 'db' | 'ledger'>,
   payout: Payout,
-  { to, cancelReason, reason = null, returnId = null, trail, isDecided = false }: WithdrawalEnd,
+  { to, cancelReason, reason = null, returnId = null, trail, isDecided = false, decision }: WithdrawalEnd,
 ): Promise<Outcome> => {
   const { ownerId, ref } = payout
   const ended = { ownerId, movementId: ref }
@@ -36,8 +42,8 @@ export const endWithdrawal = async (
   const row = await findMovement(db, ended)
   return ledger.post({
     ownerId,
-    key: systemKey('withdrawal-end', ref),
-    requestHash: ref,
+    key: endKey(ref),
+    requestHash: decision ?? ref,
     kind: 'withdrawal.ended',
     transferId: newId(),
     participants: {
