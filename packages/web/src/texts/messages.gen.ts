@@ -345,28 +345,39 @@ export type Messages = {
     "withdrawal": {
       "cancel": "Cancel withdrawal",
       "cancelTitle": "Cancel this withdrawal of {amount}?",
-      "cancelText": "The amount and its fee go straight back to your balance.",
+      "cancelText": "{fee, plural, =0 {The amount goes} other {The amount and its fee go}} straight back to your balance.",
       "keep": "Keep it",
       "cancelled": "The withdrawal was canceled. The money is in your balance.",
       "unclaimed": "Not claimed yet",
-      "unclaimedText": "The money has to be claimed at PayPal with {email}. If nobody claims it, it comes back to you on {date}, fee included.",
+      "unclaimedText": "The money has to be claimed at PayPal with {email}. If nobody claims it, it comes back to you on {date}{fee, plural, =0 {} other {, fee included}}.",
       "ended": {
-        "cancelledByUser": "You canceled this withdrawal. The amount and its fee are back in your balance.",
-        "declined": "This withdrawal wasn't accepted. The amount and its fee are back in your balance.",
-        "rejected": "This withdrawal wasn't accepted. The amount and its fee are back in your balance.",
-        "returned": "The amount and its fee are back in your balance. Check the account before you try again.",
-        "unclaimed": "Nobody claimed the money at PayPal in time. The amount and its fee are back in your balance.",
-        "expired": "This withdrawal didn't go out in time. The amount and its fee are back in your balance.",
-        "recipientDidNotVerify": "This withdrawal was stopped. The amount and its fee are back in your balance.",
+        "cancelledByUser": "You canceled this withdrawal. {fee, plural, =0 {The amount is} other {The amount and its fee are}} back in your balance.",
+        "declined": "This withdrawal wasn't accepted. {fee, plural, =0 {The amount is} other {The amount and its fee are}} back in your balance.",
+        "rejected": "This withdrawal wasn't accepted. {fee, plural, =0 {The amount is} other {The amount and its fee are}} back in your balance.",
+        "returned": "{fee, plural, =0 {The amount is} other {The amount and its fee are}} back in your balance.",
+        "unclaimed": "Nobody claimed the money at PayPal in time. {fee, plural, =0 {The amount is} other {The amount and its fee are}} back in your balance.",
+        "expired": "This withdrawal didn't go out in time. {fee, plural, =0 {The amount is} other {The amount and its fee are}} back in your balance.",
+        "recipientDidNotVerify": "This withdrawal was stopped. {fee, plural, =0 {The amount is} other {The amount and its fee are}} back in your balance.",
         "keptApart": "We had to keep this money apart, so it isn't in your balance."
       },
       "cameBack": "This money came back.",
       "sentBack": "{method, select, paypal {PayPal} other {The bank}} sent this money back.",
       "isBack": "{amount} is back in your balance.",
-      "next": "{reason, select, paypal {Check your PayPal account before you try again} R02 {Add another account} R14 {Add another account} R15 {Add another account} R20 {Add another account} R34 {Add another account} R03 {Correct the account or add another} R04 {Correct the account or add another} R12 {Correct the account or add another} R13 {Correct the account or add another} R28 {Correct the account or add another} R06 {You can withdraw it again} other {Check the account before you try again}}.",
+      "next": {
+        "addAccount": "Add another account.",
+        "correctAccount": "Correct the account or add another.",
+        "withdrawAgain": "You can withdraw it again.",
+        "checkAccount": "Check the account before you try again.",
+        "checkPaypal": "Check your PayPal account before you try again."
+      },
       "isKept": "It's under review and isn't in your balance. You don't need to do anything.",
       "isBlocked": "We have to keep it apart while our team reviews it, so it isn't in your balance. We can't say how long that takes.",
-      "tookApart": "This is the money of a withdrawal that we had to keep apart. It isn't in your balance."
+      "tookApart": "This is the money of a withdrawal that we had to keep apart. It isn't in your balance.",
+      "nextStep": {
+        "addAccount": "Add account",
+        "correctAccount": "Correct it",
+        "withdrawAgain": "Withdraw again"
+      }
     },
     "returnReasons": {
       "R01": "The account is short of funds, says the bank, which doesn't fit money sent to it.",
@@ -2208,7 +2219,7 @@ export type Messages = {
     "none": "No bank account yet",
     "noneText": "Add the account your money should go to, yours or someone else's, at any US bank.",
     "unusableTitle": "The bank sent money back",
-    "unusableText": "An account didn't accept an earlier withdrawal. Correct its details before you use it again.",
+    "unusableText": "An account didn't accept an earlier withdrawal. Open it to see why and what to do.",
     "gone": "This bank account was deleted",
     "saved": "Bank account saved",
     "savedCheckCity": "Saved. The city isn't the usual one for this ZIP code: check that it's right.",

@@ -13,6 +13,7 @@ import {
   isOutgoing,
   isReturn,
 } from './movement.ts'
+import { adviceOnReturn } from './withdrawal-next.ts'
 
 type Held = Pick<
   Transaction,
@@ -196,7 +197,11 @@ export const useEndText = (): ((row: Transaction) => string | null) => {
   return (row) => {
     const { type, cancelReason, returnReason, decidedBy: name = '' } = row
     if (type === 'withdraw' && cancelReason !== null && cancelReason !== 'triedAgain')
-      return inOne(cancelReason === 'returned' ? returnText(returnReason) : null, t(`withdrawal.ended.${cancelReason}`))
+      return inOne(
+        cancelReason === 'returned' ? returnText(returnReason) : null,
+        t(`withdrawal.ended.${cancelReason}`, { fee: row.fee }),
+        cancelReason === 'returned' ? t(`withdrawal.next.${adviceOnReturn(row)}`) : null,
+      )
     const ending = endingOf(row, userID)
     const amount = formats.money(row.givenBack ?? row.received ?? row.amount)
     return ending && t(`cancel.${ending}`, { name, amount })

@@ -26,7 +26,7 @@ export const TakeBackDialog = ({ row, onClose }: Props) => {
     row.type === 'withdraw'
       ? {
           title: tWithdrawal('cancelTitle', { amount }),
-          text: tWithdrawal('cancelText'),
+          text: tWithdrawal('cancelText', { fee: row.fee }),
           action: tWithdrawal('cancel'),
           keep: tWithdrawal('keep'),
           done: tWithdrawal('cancelled'),

@@ -20,6 +20,7 @@ import {
 } from '#shared/movement/movement-texts.ts'
 import { isOverFor, isRefusedByUs, isTriedAgain } from '#shared/movement/movement-end.ts'
 import { isHeldByProvider, isOutgoing, isReturn } from '#shared/movement/movement.ts'
+import { adviceOnReturn } from '#shared/movement/withdrawal-next.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { nextActionOf } from '#shared/payment/next-action.ts'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
@@ -28,13 +29,14 @@ import { paths, useScreenExists } from '#lib/layout/paths.ts'
 import { helpWith } from '#shared/support/help.ts'
 import { Why } from '#shared/support/why.tsx'
 import { Related } from './related.tsx'
+import { WithdrawalStep } from './withdrawal-step.tsx'
 
 /** Why the money has not arrived, in words, and the way out. Nothing while all is well. */
 export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
   const holdText = useHoldText()(row)
   const reason = useReturnText()(row.returnReason)
-  const next = t('withdrawal.next', { reason: row.method === 'paypal' ? 'paypal' : (row.returnReason ?? 'other') })
+  const next = t(`withdrawal.next.${adviceOnReturn(row)}`)
   const goesBack = useGoesBackText()(row)
   const goneBackName = useGoneBackName()
   const endText = useEndText()(row)
@@ -85,7 +87,9 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
     const { paypalEmail: email = '', returnsAt } = row
     return (
       <Banner tone="waiting" title={t('withdrawal.unclaimed')} action={action}>
-        <p className="wrap-anywhere">{t('withdrawal.unclaimedText', { email, date: formats.date(returnsAt) })}</p>
+        <p className="wrap-anywhere">
+          {t('withdrawal.unclaimedText', { email, date: formats.date(returnsAt), fee: row.fee })}
+        </p>
       </Banner>
     )
   }
@@ -95,7 +99,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
       <Banner
         tone="neutral"
         title={t(isRefusedByUs(row, userID) ? 'rejected' : 'states.CANCELLED')}
-        action={later ?? action}
+        action={later ?? (row.type === 'withdraw' ? <WithdrawalStep row={row} /> : action)}
       >
         <div className="grid gap-3">
           <p>{endText}</p>
@@ -109,7 +113,12 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
       <Banner
         tone="neutral"
         title={t('types.reversal')}
-        action={<Related to={row.returnedAs}>{t('detail.showReturn')}</Related>}
+        action={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <WithdrawalStep row={row} />
+            <Related to={row.returnedAs}>{t('detail.showReturn')}</Related>
+          </span>
+        }
       >
         {inOne(
           t('withdrawal.cameBack'),
@@ -131,7 +140,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   // A withdrawal that had arrived comes back under a row of its own.
   if (row.type === 'reversal' && (row.method === 'bank' || row.paypalEmail !== undefined)) {
     return (
-      <Banner tone="neutral" title={t('types.reversal')} action={action}>
+      <Banner tone="neutral" title={t('types.reversal')} action={<WithdrawalStep row={row} />}>
         {inOne(
           t('withdrawal.sentBack', { method: row.method }),
           reason,
@@ -179,10 +188,13 @@ const WhyHeld = ({ row, reason }: { row: Transaction; reason: NonNullable<Transa
 /** What is needed now, and by whom: nothing where it is over for its viewer, whatever its reason alone would ask for. */
 const WhyEnded = ({ row, reason }: { row: Transaction; reason: NonNullable<Transaction['cancelReason']> }) => {
   const t = useTranslations('why.cancel')
+  const tNext = useTranslations('activity.withdrawal.next')
   const { userID } = useMe()
   const over = isOverFor(row, userID) ? ({ needed: t('cancelledByUser'), actor: 'nobody' } as const) : {}
   const asked = isTriedAgain(row, userID) ? 'triedAgain' : reason
-  return <Why group="cancel" reason={asked} {...over} help={helpWith(row)} />
+  const isReturned = row.type === 'withdraw' && reason === 'returned'
+  const advice = isReturned && { needed: tNext(adviceOnReturn(row)) }
+  return <Why group="cancel" reason={asked} {...over} {...advice} help={helpWith(row)} />
 }
 
 /** A withdrawal that waits for its receiver at the provider, which then lets it be called back. */

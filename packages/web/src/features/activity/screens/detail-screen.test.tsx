@@ -414,7 +414,13 @@ test.each([
     'Nothing. It was canceled.',
     /^No one/,
   ],
-  ['a withdrawal that came back', { type: 'withdraw', method: 'bank' }, /^Check the details of the account/, 'You'],
+  ['a withdrawal that came back', { type: 'withdraw', method: 'bank' }, /^Check the account before/, 'You'],
+  [
+    'a withdrawal to a closed account',
+    { type: 'withdraw', method: 'bank', returnReason: 'R02' },
+    'Add another account.',
+    'You',
+  ],
 ] as const)('of %s it says what is needed, and by whom', async (_what, change, needed, actor) => {
   await openDetail(aRow(1, { state: 'CANCELLED', cancelReason: 'returned', balance: null, ...change }))
   expect(factOf("What's needed")).toHaveTextContent(needed)
@@ -649,7 +655,7 @@ const aPaypalWithdrawal = (change: Partial<Transaction>) =>
   aRow(1, { type: 'withdraw', method: 'paypal', to: null, fullName: null, paypalEmail: 'rosa@example.com', ...change })
 
 test('a withdrawal that nobody has claimed at PayPal says where to claim it, when it comes back, and can be canceled', async () => {
-  const waiting = { state: 'PENDING', balance: null, returnsAt: '2026-12-24T12:00:00.000Z' } as const
+  const waiting = { state: 'PENDING', balance: null, fee: 50, returnsAt: '2026-12-24T12:00:00.000Z' } as const
   await openDetail(aPaypalWithdrawal({ ...waiting, cancellable: true }))
   expect(screen.getByText('Not claimed yet')).toBeVisible()
   expect(
@@ -760,7 +766,75 @@ test('what came back before it arrived says why, on its row as well', async () =
   await openDetail(aWithdrawal({ state: 'CANCELLED', cancelReason: 'returned', returnReason: 'R03' }))
   const words = 'The bank has no account with this number and name.'
   expect(screen.getByRole('link', { name: new RegExp(words) })).toBeVisible()
-  expect(screen.getByText(`${words} The amount and its fee are back in your balance.`, { exact: false })).toBeVisible()
+  expect(screen.getByText(`${words} The amount is back in your balance.`, { exact: false })).toBeVisible()
+})
+
+test.each([
+  ['en', 'the amount is', /^The account is closed\. The amount is back in your balance\. Add another account\.$/, 0],
+  ['en', 'and its fee', /The amount and its fee are back in your balance/, 2_25],
+  ['es', 'solo el monto', /^La cuenta está cerrada\. El monto está de nuevo en tu saldo\. Agrega otra cuenta\.$/, 0],
+  ['ko', 'the amount', /^해지된 계좌예요\. 금액이 다시 잔액에 들어왔어요\. 다른 계좌를 추가해 주세요\.$/, 0],
+] as const)(
+  'a return says in %s that a fee is back only where one was charged: %s',
+  async (language, _what, said, fee) => {
+    await openDetail(
+      aWithdrawal({ state: 'CANCELLED', cancelReason: 'returned', returnReason: 'R02', fee }),
+      { lang: STORED_LANGUAGES[language] },
+      language,
+    )
+    expect(screen.getByText(said)).toBeVisible()
+  },
+)
+
+const CANCELLED = { state: 'CANCELLED', balance: null } as const
+const CORRECTED = { bankAccount: 'rcp_00000000-0000-7000-8000-000000000007' }
+const toAccount = { recipientId: CORRECTED.bankAccount }
+
+test.each([
+  ['R02', aWithdrawal({ ...CANCELLED, cancelReason: 'returned', returnReason: 'R02' }), 'Add account', null],
+  [
+    'R03',
+    aWithdrawal({ ...CANCELLED, ...toAccount, cancelReason: 'returned', returnReason: 'R03' }),
+    'Correct it',
+    CORRECTED,
+  ],
+  [
+    'R03 after it arrived',
+    aWithdrawal({ ...cameBack('R03'), ...toAccount, givenBack: 50_00 }),
+    'Correct it',
+    CORRECTED,
+  ],
+])(
+  'a withdrawal returned by %s leads to the form that its advice means, and back to the accounts',
+  async (...given) => {
+    const [, row, label, state] = given
+    const app = await openDetail(row)
+    server.use(answers('listRecipients', { items: [] }))
+    await app.user.click(screen.getByRole('button', { name: label }))
+    await waitFor(() => expect(app.path()).toBe('/payments/withdraw/bank/recipient-details'))
+    if (state !== null) expect(app.router.history.location.state).toMatchObject(state)
+    app.router.history.back()
+    await waitFor(() => expect(app.path()).toBe('/payments/withdraw/bank'))
+  },
+)
+
+test.each([
+  ['sent back at our request', aWithdrawal({ ...CANCELLED, cancelReason: 'returned', returnReason: 'R06' }), 'bank'],
+  ['canceled', aWithdrawal({ ...CANCELLED, cancelReason: 'cancelledByUser' }), 'bank'],
+  ['not claimed', aPaypalWithdrawal({ ...CANCELLED, cancelReason: 'unclaimed' }), 'paypal'],
+])('a withdrawal that was %s can be made again', async (_what, row, way) => {
+  const app = await openDetail(row)
+  server.use(answers('listRecipients', { items: [] }))
+  await app.user.click(screen.getByRole('button', { name: 'Withdraw again' }))
+  await waitFor(() => expect(app.path()).toBe(`/payments/withdraw/${way}`))
+})
+
+test.each([
+  ['was refused', aWithdrawal({ ...CANCELLED, cancelReason: 'rejected' })],
+  ['is kept apart', aWithdrawal(cameBack('R16'))],
+])('no next step is offered for a withdrawal that %s', async (_what, row) => {
+  await openDetail(row)
+  expect(screen.queryByRole('button', { name: /Withdraw again|Add account|Correct it/ })).toBeNull()
 })
 
 test('a payment that PayPal keeps back says so, and is not offered to be canceled', async () => {

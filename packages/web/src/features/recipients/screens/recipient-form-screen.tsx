@@ -14,6 +14,7 @@ import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useBankLinkOpen } from '../api/bank-link.ts'
 import { useReturnText } from '#shared/movement/movement-texts.ts'
+import { adviceOnReturn } from '#shared/movement/withdrawal-next.ts'
 import { recipientsQuery } from '../api/recipients.ts'
 import { DeleteDialog } from '../parts/delete-dialog.tsx'
 import { LinkBankButton } from '../parts/link-bank-button.tsx'
@@ -44,6 +45,7 @@ export const RecipientFormScreen = () => {
 
 const RecipientScreen = ({ recipient }: { recipient?: Recipient }) => {
   const t = useTranslations('recipients')
+  const tNext = useTranslations('activity.withdrawal.next')
   const client = useQueryClient()
   const router = useRouter()
   const canGoBack = useCanGoBack()
@@ -58,7 +60,7 @@ const RecipientScreen = ({ recipient }: { recipient?: Recipient }) => {
       {recipient?.usable === false && (
         <Banner tone="negative" title={t('unusableTitle')}>
           {reason !== null && `${reason} `}
-          {t('unusableText')}
+          {tNext(adviceOnReturn({ returnReason: recipient.unusableReason }))}
         </Banner>
       )}
       {!recipient && isLinkOpen === true && (

@@ -173,12 +173,18 @@ test('an account is edited without entering its number again, and deleted after 
   expect(await screen.findByText('No bank account yet')).toBeVisible()
 })
 
-test('an account that its bank refused is mended before it can be chosen', async () => {
-  signedInAs(maria)
-  aList(aRecipient({ usable: false, unusableReason: 'R03' }))
-  const app = await openApp(paths.withdrawBank.path)
-  expect(await screen.findByText('The bank sent money back')).toBeVisible()
-  await app.user.click(screen.getByRole('button', { name: /María López/ }))
-  await waitFor(() => expect(app.path()).toBe(paths.withdrawBankRecipient.path))
-  expect(await screen.findByText(/Correct its details before you use it again/)).toBeVisible()
-})
+test.each([
+  ['R02', /^The account is closed\. Add another account\.$/],
+  ['R03', /Correct the account or add another\.$/],
+])(
+  'an account that its bank refused by %s leads to its form, which says what to do',
+  async (unusableReason, advice) => {
+    signedInAs(maria)
+    aList(aRecipient({ usable: false, unusableReason }))
+    const app = await openApp(paths.withdrawBank.path)
+    expect(await screen.findByText('The bank sent money back')).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: /María López/ }))
+    await waitFor(() => expect(app.path()).toBe(paths.withdrawBankRecipient.path))
+    expect(await screen.findByText(advice)).toBeVisible()
+  },
+)
