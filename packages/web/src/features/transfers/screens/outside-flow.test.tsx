@@ -7,7 +7,7 @@ import { aContact } from '#test/contacts.ts'
 import { aLiveStream } from '#test/live.ts'
 import { aConfig, aLimit, limitsOf, quoting } from '#test/money.ts'
 import { aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
-import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { aMe, openApp, reloadApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 
 const visa = { cardId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2099, default: true }
@@ -218,20 +218,33 @@ test('V-24 C-10 by card more than one dollar is sent', async () => {
   expect(screen.queryByText('Try with more than 1$')).toBeNull()
 })
 
-test('back from PayPal the order is captured once, with what the address names, and its end is asked for', async () => {
+test('P-11 a send by PayPal is approved on its page, and on the return captured once, with what the address names, and sent', async () => {
+  const app = await openReview(paths.sendPaypal.path)
+  const placed: unknown[] = []
   const captured: unknown[] = []
   server.use(
+    handles('placePaypalOrder', ({ body }) => {
+      placed.push(body)
+      const order = { orderId: '5O190127TN364715T', approveUrl: 'https://paypal.example/approve' }
+      return HttpResponse.json({ data: { ...started, status: 'requiresAction', ...order } })
+    }),
     handles('capturePaypal', ({ body, headers }) => {
       captured.push([body, headers.get('Idempotency-Key')])
       return HttpResponse.json({ data: { transactionId: transactionIdOf(1), state: 'COMPLETED' } })
     }),
+  )
+  await app.user.dblClick(await payButton(/^Pay \$26\.03 with PayPal$/))
+  await waitFor(() => expect(provider.open).toHaveBeenCalledExactlyOnceWith('https://paypal.example/approve'))
+  const order = { toUser: 'ana.ruiz-9k2m', amount: 2500, currency: 'USD', expectedTotalCharge: 2603 }
+  expect(placed).toMatchObject([order])
+  expect(captured).toEqual([])
+
+  server.use(
     answers('paymentSession', { ...session, state: 'COMPLETED', next: 'done' }),
     answers('getTransaction', { ...row, method: 'paypal', state: 'COMPLETED' }),
   )
-  signedInAs()
-  await openApp(
-    `${paths.sendPaypalSuccess.path}?session=${sendSessionIdOf(1)}&token=5O190127TN364715T&PayerID=QYR5Z8XDVJNXQ`,
-  )
+  const named = `session=${sendSessionIdOf(1)}&token=5O190127TN364715T&PayerID=QYR5Z8XDVJNXQ`
+  await reloadApp(`${paths.sendPaypalSuccess.path}?${named}`)
   expect(await screen.findByText('You sent $25.00 to Ana Ruiz')).toBeVisible()
   expect(captured).toEqual([
     [{ paymentId: '5O190127TN364715T', payerId: 'QYR5Z8XDVJNXQ' }, 'paypal-capture-5O190127TN364715T'],
@@ -245,18 +258,4 @@ test('an address that claims a success captures and shows nothing of its own', a
     `${paths.sendPaypalSuccess.path}?session=${sendSessionIdOf(2)}&token=5O190127TN364715T&PayerID=QYR5Z8XDVJNXQ`,
   )
   expect(await screen.findByText('No payment in progress')).toBeVisible()
-})
-
-test('PayPal is left to, and what it says no to can be tried again or given up', async () => {
-  const app = await openReview(paths.sendPaypal.path)
-  server.use(
-    answers('placePaypalOrder', {
-      ...started,
-      orderId: '5O190127TN364715T',
-      approveUrl: 'https://paypal.example/approve',
-      status: 'requiresAction',
-    }),
-  )
-  await app.user.click(await payButton(/^Pay \$26\.03 with PayPal$/))
-  await waitFor(() => expect(provider.open).toHaveBeenCalledExactlyOnceWith('https://paypal.example/approve'))
 })

@@ -15,6 +15,7 @@ import { answers, handles, refuses, server } from '#test/server.ts'
 type App = Awaited<ReturnType<typeof openApp>>
 
 const id = transactionIdOf(1)
+const picture = `/api/files/fil_${'1'.repeat(32)}`
 const visa = { cardId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2099, default: true }
 const amex = { ...visa, cardId: 'pm_2', brand: 'amex', last4: '0005', default: false }
 const started = { transactionId: id, sendSessionId: sendSessionIdOf(1), fee: 103, totalCharge: 2603 }
@@ -39,11 +40,14 @@ const zellePayment: Result<'zellePayment'> = {
 
 beforeEach(() => {
   vi.spyOn(provider, 'open').mockReturnValue(undefined)
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:ana')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
   const { address, name, memo, ...rest } = instructions
   server.use(
-    answers('frequents', { items: [aContact()] }),
+    answers('frequents', { items: [aContact({ image: picture })] }),
     answers('limits', limitsOf(aLimit({ operation: 'outgoing' }))),
     answers('feeAmount', quoting({ fee: 103 })),
+    handles('readFile', () => new Response(new Uint8Array([1]), { headers: { 'content-type': 'image/webp' } })),
     answers('listCards', { items: [visa, amex] }),
     answers('getTransaction', aRow(1, { state: 'PENDING', amount: 2500, fee: 103, balance: null, method: 'card' })),
     answers('paymentSession', session),
@@ -74,6 +78,12 @@ const toReview = async (start: string): Promise<App> => {
   return app
 }
 const keptIn = ({ router }: App) => router.history.location.state
+/** Who gets the money, by name, address-like id and picture. */
+const expectReceiver = async (): Promise<void> => {
+  expect(await screen.findByText('Ana Ruiz')).toBeVisible()
+  expect(screen.getByText('@ana.ruiz-9k2m')).toBeVisible()
+  await waitFor(() => expect(document.querySelector('main img')).toHaveAttribute('src', 'blob:ana'))
+}
 const action = async (name: RegExp) => {
   const button = await screen.findByRole('button', { name })
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
@@ -92,11 +102,12 @@ test.each(steps)(
     if (way === 'by card') await app.user.click(screen.getByRole('radio', { name: /American Express/ }))
     await app.user.type(screen.getByRole('textbox'), 'Lunch')
     await waitFor(() => expect(JSON.stringify(keptIn(app))).toContain('Lunch'))
+    await expectReceiver()
     const kept = keptIn(app)
 
     await reloadApp(review, kept)
     expect(await screen.findByDisplayValue('Lunch')).toBeVisible()
-    expect(screen.getByText('Ana Ruiz')).toBeVisible()
+    await expectReceiver()
     expect(screen.getAllByText('$25.00', { exact: false }).length).toBeGreaterThan(0)
     if (way === 'by card') expect(screen.getByRole('radio', { name: /American Express/ })).toBeChecked()
     expect(await screen.findByText('$26.03')).toBeInTheDocument()
@@ -108,7 +119,7 @@ test.each(steps)(
   },
 )
 
-test('EF-03 EF-04 once the money is sent nothing of it is left to send again', async () => {
+test('EF-03 EF-04 once the money is sent in the app nothing of it is left to send again', async () => {
   const receipt = {
     transactionId: id,
     state: 'COMPLETED' as const,
@@ -117,17 +128,38 @@ test('EF-03 EF-04 once the money is sent nothing of it is left to send again', a
     balance: 7500,
     reference: 'PU-ABCD2345',
   }
-  server.use(answers('sendInApp', receipt))
+  const sent: unknown[] = []
+  server.use(handles('sendInApp', ({ body }) => (sent.push(body), HttpResponse.json({ data: receipt }))))
   const app = await toReview(paths.sendInApp.path)
   const kept = keptIn(app)
   await app.user.click(await action(/^Send \$25\.00/))
   expect(await screen.findByText('PU-ABCD2345')).toBeVisible()
+  expect(sent).toMatchObject([{ toUser: 'ana.ruiz-9k2m', amount: 2500, currency: 'USD' }])
   const shown = keptIn(app)
   // The receipt is shown again, and the review before it is not.
-  await reloadApp(paths.sendInAppSuccess.path, shown)
+  const receiptAgain = await reloadApp(paths.sendInAppSuccess.path, shown)
   expect(await screen.findByText('PU-ABCD2345')).toBeVisible()
+  await receiptAgain.user.click(screen.getByRole('link', { name: 'View details' }))
+  await waitFor(() => expect(receiptAgain.router.history.location.state).toMatchObject({ movement: id }))
   const back = await reloadApp(paths.sendInAppDetail.path, kept)
   await waitFor(() => expect(back.path()).toBe(paths.sendInApp.path))
+})
+
+test('EF-03 EF-04 once a card has paid its choice is gone with the rest', async () => {
+  const app = await toReview(paths.sendCard.path)
+  await app.user.click(screen.getByRole('radio', { name: /American Express/ }))
+  await waitFor(() => expect(JSON.stringify(keptIn(app))).toContain('pm_2'))
+  const kept = keptIn(app)
+  server.use(
+    answers('startPayment', { ...started, status: 'completed' }),
+    answers('paymentSession', { ...session, state: 'COMPLETED', next: 'done' }),
+    answers('getTransaction', aRow(1, { method: 'card', amount: 2500 })),
+  )
+  await app.user.click(await action(/^Pay \$26\.03 by card/))
+  expect(await screen.findByText('You sent $25.00 to Ana Ruiz')).toBeVisible()
+  expect(JSON.stringify(keptIn(app) ?? {})).not.toContain('pm_2')
+  const back = await reloadApp(paths.sendCardDetail.path, kept)
+  await waitFor(() => expect(back.path()).toBe(paths.sendCard.path))
 })
 
 test('EF-03 EF-04 by Zelle the code is shown as the memo, and it, the number and the name outlast a reload', async () => {
@@ -153,6 +185,17 @@ test('EF-03 EF-04 by Zelle the code is shown as the memo, and it, the number and
   expect(await screen.findByText(/1234567890/)).toBeVisible()
   await reloadApp(paths.sendZelleSuccess.path, keptIn(again))
   expect(await screen.findByLabelText('Confirmation number')).toHaveValue('1234567890')
+
+  // Once it is paid neither the form nor what was entered in it is there.
+  server.use(
+    answers('zellePayment', { ...zellePayment, ...told, state: 'COMPLETED' }),
+    answers('getTransaction', aRow(1, { amount: 2500, method: 'zelle' })),
+  )
+  await reloadApp(paths.sendZelleSuccess.path, entry)
+  expect(await screen.findByText('You sent $25.00 to Ana Ruiz')).toBeVisible()
+  expect(screen.queryByLabelText('Confirmation number')).toBeNull()
+  expect(screen.queryByText(/1234567890|María López/)).toBeNull()
+  server.use(answers('zellePayment', zellePayment))
 
   server.use(answers('logout', {}))
   await signOut()

@@ -168,8 +168,10 @@ test('P-14 RT-57 RT-59 EF-06 amount, review, success: fee, total and days are sh
   const shown = app.router.history.location.state
   app.router.history.back()
   await waitFor(() => expect(app.path()).toBe(paths.withdrawBank.path))
-  await reloadApp(paths.withdrawBankSuccess.path, shown)
+  const again = await reloadApp(paths.withdrawBankSuccess.path, shown)
   expect(await screen.findByText('PU-ABCD2345')).toBeVisible()
+  await again.user.click(await screen.findByRole('link', { name: 'View details or cancel' }))
+  await waitFor(() => expect(again.router.history.location.state).toMatchObject({ movement: receipt.transactionId }))
   expect(sent).toHaveLength(1)
 })
 
