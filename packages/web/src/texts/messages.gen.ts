@@ -3429,7 +3429,10 @@ export type Messages = {
           "paypal": "PayPal charges you",
           "zelle": "You pay by Zelle"
         },
-        "when": "Arrives"
+        "when": "Arrives",
+        "debt": "Pays what you owe",
+        "debtLeft": "You'll still owe",
+        "added": "Added to your balance"
       },
       "pay": {
         "card": "Pay {amount} by card",
@@ -3452,7 +3455,12 @@ export type Messages = {
           "charged": "Charged to your card",
           "movement": "View details",
           "action": "Done",
-          "chargedPaypal": "Charged by PayPal"
+          "chargedPaypal": "Charged by PayPal",
+          "debtTitle": "Money received",
+          "paysDebt": "{amount} came in and pays what you owe first.",
+          "paidPart": "{paid} paid part of what you owe. {left} is still to pay.",
+          "paidAll": "{paid} paid what you owed.",
+          "paidAndAdded": "{paid} paid what you owed, and {added} is in your balance."
         }
       },
       "returnTitle": "Your payment",

@@ -3,6 +3,7 @@ import { Card } from '@puente/ui/card'
 import { DefinitionList } from '@puente/ui/definition-list'
 import { DonePicture } from '@puente/ui/illustrations'
 import { Money } from '@puente/ui/money'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,16 +11,41 @@ import { newKey } from '#lib/api/idempotency.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useMe } from '#lib/session/me.ts'
-import { Balance } from '#shared/movement/balance.tsx'
+import { Balance, useBalanceText } from '#shared/movement/balance.tsx'
+import { latestMovements } from '#shared/movement/movement-list.ts'
 import { Checking } from '#shared/payment/checking.tsx'
 import type { ResultProps, RetryProps } from '#shared/payment/result/result-view.ts'
 import { Actions, Middle, Unpaid } from '#shared/payment/result/result-parts.tsx'
 import { useDeposit } from '#shared/payment/use-deposit.ts'
+import { debtShareOf } from './debt-share.ts'
+
+/** What became of the money: it is in the balance, or paid what is owed first. */
+const useWhatItDid = ({ session, row }: ResultProps) => {
+  const t = useTranslations('transfers.deposit.result.done')
+  const { money } = useFormats()
+  const balance = useBalanceText()
+  const { owed } = useMe()
+  const { data: latest } = useQuery(latestMovements)
+  const amount = money(session.amount)
+  const share = row && debtShareOf(row, latest?.items ?? [], owed)
+  if (!share) {
+    // The debt is paid a moment after the money has come.
+    return owed
+      ? { title: 'debtTitle' as const, text: t('paysDebt', { amount }) }
+      : { title: 'title' as const, text: t('text', { amount }) }
+  }
+  const [paid, added] = [money(share.paid), money(share.added)]
+  if (share.added > 0) return { title: 'title' as const, text: t('paidAndAdded', { paid, added }) }
+  const text = share.left > 0 ? t('paidPart', { paid, left: balance(share.left) }) : t('paidAll', { paid })
+  return { title: 'debtTitle' as const, text }
+}
 
 export const DepositDone = ({ session, row }: ResultProps) => {
   const t = useTranslations('transfers.deposit.result.done')
   const formats = useFormats()
+  const tMoney = useTranslations('money')
   const { wallet } = useMe()
+  const what = useWhatItDid({ session, row })
   const money = (cents: number) => <Money cents={cents} locale={formats.locale} />
   return (
     <>
@@ -27,8 +53,8 @@ export const DepositDone = ({ session, row }: ResultProps) => {
         <DonePicture />
         <Money cents={session.amount} locale={formats.locale} size="hero" />
         <output className="grid gap-2">
-          <h2 className="text-xl font-semibold">{t('title')}</h2>
-          <p className="text-text-muted">{t('text', { amount: formats.money(session.amount) })}</p>
+          <h2 className="text-xl font-semibold">{t(what.title)}</h2>
+          <p className="text-text-muted">{what.text}</p>
         </output>
       </Middle>
       <Card>
@@ -38,6 +64,7 @@ export const DepositDone = ({ session, row }: ResultProps) => {
             ...(row
               ? [{ term: t(row.method === 'paypal' ? 'chargedPaypal' : 'charged'), value: money(session.totalCharge) }]
               : []),
+            { term: tMoney('fee'), value: session.fee === 0 ? tMoney('free') : money(session.fee) },
             { term: t('balance'), value: <Balance cents={wallet.USD} /> },
           ]}
         />

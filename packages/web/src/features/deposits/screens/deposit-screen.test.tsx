@@ -63,6 +63,17 @@ test('V-24 C-10 a card takes more than one dollar', async () => {
   expect(await screen.findByRole('button', { name: 'Pay $2.76 by card' })).toBeVisible()
 })
 
+test.each([
+  ['less than is owed', '30', /Pays what you owe(\$30\.00)+You'll still owe(\$10\.00)+Fee/],
+  ['more than is owed', '50', /Pays what you owe(\$40\.00)+Added to your balance(\$10\.00)+Fee/],
+])('a person who owes and adds %s sees what it pays', async (_what, amount, facts) => {
+  signedInAs({ owed: { USD: 40_00, transactionId: null } })
+  const app = await openApp('/deposit-now')
+  await app.user.type(await field(), amount)
+  expect((await screen.findByText('Pays what you owe')).closest('dl')).toHaveTextContent(facts)
+  expect(screen.queryByText("You'll get")).toBeNull()
+})
+
 test('without an amount nothing begins', async () => {
   signedInAs()
   const app = await openApp('/deposit-now')

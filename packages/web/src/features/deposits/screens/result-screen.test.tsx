@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { providerPage, provider } from '#shared/payment/provider-page.ts'
 import { queryClient } from '#lib/api/query.ts'
-import { aDepositRow, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
+import { aDepositRow, aList, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 import { aLiveStream } from '#test/live.ts'
@@ -52,6 +52,30 @@ test('what the server says is shown, with amount and new balance, and the sessio
   expect(await screen.findByText('$50.00 is in your balance')).toBeVisible()
   expect(screen.getByText('$150.00')).toBeInTheDocument()
   await waitFor(() => expect(providerPage.id()).toBeNull())
+})
+
+test('what was charged, and the fee in it, is said', async () => {
+  server.use(answers('getTransaction', aDepositRow(1)))
+  await comeBack('success', { next: 'done', state: 'COMPLETED' })
+  expect(await screen.findByText('Fee')).toBeVisible()
+  expect(screen.getByText('$1.75')).toBeInTheDocument()
+})
+
+test.each([
+  ['before the debt is paid by it', 4000, [], 'Money received', '$50.00 came in and pays what you owe first.'],
+  ['part of the debt', 1000, [5000], 'Money received', '$50.00 paid part of what you owe. $10.00 is still to pay.'],
+  ['exactly the debt', 0, [5000], 'Money received', '$50.00 paid what you owed.'],
+  ['the debt and more', 0, [3000], 'Money added', '$30.00 paid what you owed, and $20.00 is in your balance.'],
+] as const)('a deposit of a person who owes: %s', async (_what, owedCents, paid, title, text) => {
+  const deposit = aDepositRow(2, { amount: 5000 })
+  const payments = paid.map((amount) => aRow(1, { type: 'adjustment', debtStep: 'paid', amount }))
+  server.use(answers('getTransaction', deposit), answers('listTransactions', aList(...payments, deposit)))
+  signedInAs({ wallet: { USD: 0 }, ...(owedCents > 0 && { owed: { USD: owedCents, transactionId: null } }) })
+  server.use(answers('paymentSession', aSession({ next: 'done', state: 'COMPLETED' })))
+  await openApp(`/deposit-now/success?session=${id}`)
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByRole('heading', { name: title })).toBeVisible()
+  expect(screen.queryByText('$50.00 is in your balance')).toBeNull()
 })
 
 test('who charged the money is said once the payment is loaded, and not guessed before', async () => {

@@ -26,6 +26,7 @@ import { Alternatives } from '../parts/send-gate.tsx'
 import { sendMethods } from '../parts/send-methods.ts'
 
 const KycDialog = lazyPart(() => import('#shared/kyc/kyc-dialog.tsx').then((part) => part.KycDialog))
+const DebtCard = lazyPart(() => import('#shared/movement/debt-card.tsx').then((part) => part.DebtCard))
 
 /** Every way to send, in order. */
 const methods = [
@@ -73,6 +74,11 @@ const Methods = ({ config }: { config: Result<'config'> }) => {
 
   return (
     <>
+      {me.owed && (
+        <Suspense>
+          <DebtCard />
+        </Suspense>
+      )}
       <List label={t('lead')}>
         {standings
           .filter(({ standing }) => standing?.on !== false)

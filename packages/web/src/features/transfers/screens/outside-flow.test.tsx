@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '#lib/layout/paths.ts'
@@ -32,8 +32,8 @@ afterEach(() => {
 })
 
 /** Opens the review of $25.00 to Ana by a method. */
-const openReview = async (start: string, before = () => {}) => {
-  signedInAs()
+const openReview = async (start: string, before = () => {}, change: Parameters<typeof signedInAs>[0] = {}) => {
+  signedInAs(change)
   const app = await openApp(start)
   before()
   await app.user.click(await screen.findByRole('button', { name: /Ana Ruiz/ }))
@@ -95,6 +95,18 @@ test('without a verified identity money from outside can be sent, and the own ba
   await app.user.keyboard('{Escape}')
   await app.user.click(screen.getByRole('button', { name: /^PayPal/ }))
   await waitFor(() => expect(app.path()).toBe(paths.sendPaypal.path))
+})
+
+test('a person who owes is told before a send begins, and its refusal leads to adding money', async () => {
+  signedInAs({ owed: { USD: 40_00, transactionId: null } })
+  await openApp(paths.send.path)
+  expect(await screen.findByText('You owe $40.00')).toBeVisible()
+  cleanup()
+  const app = await openReview(paths.sendPaypal.path, () => {}, { owed: { USD: 40_00, transactionId: null } })
+  server.use(refuses('placePaypalOrder', 'accountRestricted', { reason: 'owes', owedCents: 4000 }))
+  await app.user.click(await payButton(/^Pay \$26\.03 with PayPal$/))
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByRole('link', { name: 'Add money' })).toHaveAttribute('href', paths.deposit.path)
 })
 
 test('EF-18 a saved card is charged once, under one key, and the end is what the server says', async () => {

@@ -30,7 +30,7 @@ const DecisionList = lazyPart(() => import('#shared/approval/decision-list.tsx')
 
 const TurnedAwayBanner = lazyPart(() => import('../parts/turned-away-banner.tsx').then((part) => part.TurnedAwayBanner))
 
-const DebtCard = lazyPart(() => import('../parts/debt-card.tsx').then((part) => part.DebtCard))
+const DebtCard = lazyPart(() => import('#shared/movement/debt-card.tsx').then((part) => part.DebtCard))
 
 type CardName = DashboardCard['card']
 
@@ -65,7 +65,7 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
       <BalanceCard />
       {me.owed && (
         <Suspense>
-          <DebtCard owed={me.owed} />
+          <DebtCard />
         </Suspense>
       )}
       <QuickActions />

@@ -4,17 +4,22 @@ import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import Landmark from 'lucide-react/icons/landmark'
 import WalletCards from 'lucide-react/icons/wallet-cards'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { configQuery } from '#lib/api/config.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
+import { useMe } from '#lib/session/me.ts'
 import { useCooling } from '#shared/payment/cooling.ts'
 import { useFeeText, useLargerFeeText } from '#shared/payment/fee-text.ts'
 import { useQuote } from '#shared/payment/quote.ts'
 import { RailPaused } from '#shared/payment/rail-paused.tsx'
 import { withdrawWays } from '../parts/withdraw-ways.ts'
 import { WithdrawalsPaused } from '../parts/withdrawals-paused.tsx'
+
+const DebtCard = lazyPart(() => import('#shared/movement/debt-card.tsx').then((part) => part.DebtCard))
 
 const ways = [
   { key: 'bank', icon: <Landmark /> },
@@ -29,6 +34,7 @@ export const WaysScreen = () => {
   const t = useTranslations()
   const config = useQuery(configQuery)
   const cooling = useCooling()
+  const me = useMe()
   if (cooling)
     return (
       <Screen width="form">
@@ -37,6 +43,11 @@ export const WaysScreen = () => {
     )
   return (
     <Screen width="form" lead={t('withdrawals.ways.lead')}>
+      {me.owed && (
+        <Suspense>
+          <DebtCard />
+        </Suspense>
+      )}
       {config.data ? (
         <Ways config={config.data} />
       ) : config.isError ? (

@@ -1,15 +1,18 @@
-import type { Output } from '@puente/contract'
 import { buttonClass } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { paths } from '#lib/layout/paths.ts'
-import { useBalanceText } from '#shared/movement/balance.tsx'
+import { useMe } from '#lib/session/me.ts'
+import { useBalanceText } from './balance.tsx'
 
-/** What the user owes, what for, and how it is paid. */
-export const DebtCard = ({ owed: { USD, transactionId } }: { owed: NonNullable<Output<'wallet'>['owed']> }) => {
+/** What the user owes, what for, and how it is paid; nothing where nothing is owed. */
+export const DebtCard = () => {
   const t = useTranslations('wallet.debt')
   const balance = useBalanceText()
+  const { owed } = useMe()
+  if (!owed) return null
+  const { USD, transactionId } = owed
   return (
     <Card title={t('title', { amount: balance(USD) })}>
       <p className="text-text-muted">{t('text')}</p>
