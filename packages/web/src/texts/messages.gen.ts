@@ -1829,7 +1829,8 @@ export type Messages = {
       "done": "Payment canceled. Nothing was charged.",
       "doneZelle": "Payment canceled. If you've paid from your bank, that money goes back there."
     },
-    "feeOverBalance": "With the {fee} fee it comes to {total}, and you have {balance}."
+    "feeOverBalance": "With the {fee} fee it comes to {total}, and you have {balance}.",
+    "earlierClosed": "We canceled the payment you hadn't finished, so the total has changed. Check it and pay again."
   },
   "notifications": {
     "groups": {

@@ -13,6 +13,8 @@ import { useLimitText } from '#shared/payment/limit-text.ts'
 import { decidingLimit } from '#shared/payment/limits-left.ts'
 import { limitsQuery } from '#shared/payment/limits.ts'
 import { OverLimit } from '#shared/payment/over-limit.tsx'
+import { providerPage } from '#shared/payment/provider-page.ts'
+import { isQuoteChanged } from '#shared/payment/quote-changed.ts'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
 import { useQuote, type Quote } from '#shared/payment/quote.ts'
 import { Refused } from '#shared/payment/refused.tsx'
@@ -37,6 +39,7 @@ type Props = {
  */
 export const DepositForm = ({ config, open }: Props) => {
   const t = useTranslations('transfers.deposit')
+  const tMoney = useTranslations('money')
   const tReasons = useTranslations('errors.reasons.invalidAmount')
   const formats = useFormats()
   const { draft, change, keepNow } = useDraft('deposit')
@@ -52,12 +55,25 @@ export const DepositForm = ({ config, open }: Props) => {
   const amountProblem = useAmountProblem({ amount, quote, limits, isFromBalance: false, minimum })
   const problem = isClosed ? undefined : amountProblem
   const card = useChosenCard(draft.cardItem, method === 'card')
+  const [hasClosedLeft, setHasClosedLeft] = useState(false)
   const [asked, setAsked] = useState<number | null>(null)
   const forget = () => {
     setAsked(null)
     keepNow({ key: undefined, confirmedTotal: undefined })
   }
-  const { phase, refusal, error: refused, start } = useDeposit({ onLeft: forget, onRefused: forget })
+  const {
+    phase,
+    refusal,
+    error: refused,
+    start,
+  } = useDeposit({
+    onLeft: forget,
+    onRefused: (error) => {
+      // The attempt that this tab had left was closed before this one was refused.
+      setHasClosedLeft(providerPage.idOf(`deposit:${method}`) !== null && isQuoteChanged(error))
+      forget()
+    },
+  })
 
   // After a reload while the outcome was open: the same call under the same key answers with it.
   const resume = useEffectEvent(() => {
@@ -151,7 +167,11 @@ export const DepositForm = ({ config, open }: Props) => {
         </fieldset>
         {error !== null && <QuoteFailed onRetry={retry} />}
         {!isBeside && payable && facts && <Card>{facts}</Card>}
-        <Refused title={t('notCharged')} text={refusal} error={refused} />
+        <Refused
+          title={t('notCharged')}
+          text={refusal && hasClosedLeft ? tMoney('earlierClosed') : refusal}
+          error={refused}
+        />
         {phase === 'checking' && <Checking />}
       </AmountForm>
     </Screen>

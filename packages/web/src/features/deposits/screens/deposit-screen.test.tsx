@@ -258,6 +258,15 @@ test('a deposit whose total has changed is refused with the new one on the butto
   expect(totals).toEqual([5175, 5000])
 })
 
+test('a deposit that was refused after it had closed the one left unpaid says why its total changed', async () => {
+  const app = await openWith('50')
+  providerPage.begin(sendSessionIdOf(1), 'deposit:card')
+  server.use(refuses('startDeposit', 'invalidAmount', { reason: 'quoteChanged', totalCharge: 5000 }))
+  await app.user.click(await payButton())
+  expect(await screen.findByText(/We canceled the payment you hadn't finished, so the total has changed/)).toBeVisible()
+  providerPage.end()
+})
+
 test('a card rail that is off refuses at once: nothing is checked and nothing is repeated', async () => {
   server.use(refuses('startDeposit', 'serviceUnavailable', { rail: 'card', alternatives: [] }))
   const app = await openWith('50')

@@ -12,6 +12,7 @@ import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { refusedLimit } from '#shared/payment/refused-limit.ts'
 import { CardChoice, useChosenCard } from '#shared/cards/card-choice.tsx'
 import { Checking } from '#shared/payment/checking.tsx'
+import { isQuoteChanged } from '#shared/payment/quote-changed.ts'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
 import { useQuote } from '#shared/payment/quote.ts'
 import { Refused } from '#shared/payment/refused.tsx'
@@ -35,6 +36,7 @@ const LaterDialog = lazyPart(() => import('#shared/schedule/later-dialog.tsx').t
 /** The review before the money moves. */
 export const DetailScreen = ({ method }: { method: SendMethod }) => {
   const t = useTranslations('transfers.send.detail')
+  const tMoney = useTranslations('money')
   const tSend = useTranslations('transfers.send')
   const tSchedules = useTranslations('schedules')
   const tErrors = useTranslations('errors.codes')
@@ -43,6 +45,7 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
   const isBeside = useTwoColumns()
   const { draft, change, keepNow } = useDraft('send')
   const [isAskedWhen, setIsAskedWhen] = useState(false)
+  const [hasClosedLeft, setHasClosedLeft] = useState(false)
   const [noteError, setNoteError] = useState<string>()
   const { amount = null, recipient, note = '', purpose = 'personal', cardItem, saveCard = false } = draft
   const { quote, error, retry } = useQuote({ operation: sendMethods[method].operation, amount })
@@ -57,6 +60,7 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
     draft,
     keepNow,
     onRefused: (refusal) => {
+      setHasClosedLeft(Boolean(left) && isQuoteChanged(refusal))
       if (refusal instanceof ApiRefusal && refusal.code === 'invalidNote') setNoteError(tErrors('invalidNote'))
       // What was refused may have another price now, or stand on a card or a way that is gone; and it may have closed the attempt before it.
       const { fees, cards, config, paymentSessions } = queryKeys
@@ -133,7 +137,12 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
         />
       </fieldset>
       {error !== null && <QuoteFailed onRetry={retry} />}
-      <Refused title={t('notSent')} text={refusal} error={refused} isOwn={isClosed} />
+      <Refused
+        title={t('notSent')}
+        text={refusal && hasClosedLeft ? tMoney('earlierClosed') : refusal}
+        error={refused}
+        isOwn={isClosed}
+      />
       {method === 'inApp' && freesAt !== null && (
         <Suspense>
           <ForThen what={what} freesAt={freesAt} />

@@ -217,6 +217,7 @@ test('a refusal that closed the left payment takes its banner away, so that noth
   )
   await app.user.click(pay)
   expect(await screen.findByText('Nothing was sent')).toBeVisible()
+  expect(screen.getByText(/We canceled the payment you hadn't finished, so the total has changed/)).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Finish paying' })).toBeNull())
 })
 
