@@ -218,27 +218,27 @@ test.each([
   [
     'en',
     { reason: 'R03' },
-    'Your withdrawal of $25.00 was returned: the bank has no account with that number and name. The amount and its fee are back in your balance. Correct the account or add another.',
+    'Your withdrawal of $25.00 was returned: the bank has no account with that number and name. The money is back in your balance. Correct the account or add another.',
   ],
   [
     'en',
     { reason: 'paypal' },
-    'Your withdrawal of $25.00 was returned by PayPal. The amount and its fee are back in your balance. Check your PayPal account before you try again.',
+    'Your withdrawal of $25.00 was returned by PayPal. The money is back in your balance. Check your PayPal account before you try again.',
   ],
   [
     'en',
     {},
-    'Your withdrawal of $25.00 was returned. The amount and its fee are back in your balance. Check the account before you try again.',
+    'Your withdrawal of $25.00 was returned. The money is back in your balance. Check the account before you try again.',
   ],
   [
     'es',
     { reason: 'R02' },
-    'Tu retiro de $25.00 fue devuelto: la cuenta está cerrada. El monto y su comisión están de nuevo en tu saldo. Agrega otra cuenta.',
+    'Tu retiro de $25.00 fue devuelto: la cuenta está cerrada. El dinero está de nuevo en tu saldo. Agrega otra cuenta.',
   ],
   [
     'ko',
     { reason: 'R02' },
-    '$25.00 출금이 되돌아왔어요. 해지된 계좌예요. 금액과 수수료가 잔액으로 돌아왔어요. 다른 계좌를 추가해 주세요.',
+    '$25.00 출금이 되돌아왔어요. 해지된 계좌예요. 돈이 잔액으로 돌아왔어요. 다른 계좌를 추가해 주세요.',
   ],
 ] as const)(
   'the mail about a returned withdrawal says in %s why, where the money is and what to do: %o',
