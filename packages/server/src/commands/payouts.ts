@@ -1,16 +1,18 @@
 /**
- * `npm run payouts -- …`, what operators do about money that was stopped on its way out, or came back in a way that makes no sense:
+ * `npm run payouts -- …`, what operators do about money that was stopped on its way out, came back in a way that makes no sense, or is set
+ * aside for a fraud warning:
  *
- *   cases                                     withdrawals and returns on hold, the oldest first
+ *   cases                                     withdrawals, returns and fraud warnings on hold, the oldest first
  *   orders                                    the latest decisions, and what became of them
  *   release --by OPERATOR --case ID --evidence TEXT
- *                                             proposes to give it back to its owner; of a closed account it is kept for them, unclaimed
+ *                                             proposes to give it back to its owner; of a closed account it is kept for them, unclaimed;
+ *                                             of a fraud warning, to free what is set aside
  *   block --by OPERATOR --case ID --evidence TEXT
  *                                             proposes to book a blocked withdrawal as blocked: it leaves the wallet
  *   approve --by OPERATOR --approve DIGEST    approves what another operator proposed; the product does it
  *
  * The operator's secret is asked for, or read from OPERATOR_SECRET. Never give back what the law has stopped:
- * docs/runbooks/withdrawals.md.
+ * docs/runbooks/withdrawals.md; about fraud warnings, docs/runbooks/disputes.md.
  */
 import { transactionId, uuidOf } from '@puente/contract'
 import {
@@ -41,10 +43,10 @@ const propose = (act: 'release' | 'block') => async (ctx: OperatorContext) => {
 
 await run({
   cases: async (ctx) => {
-    for (const { movementId, ownerId, type, method, amountCents, holdReason, createdAt } of await readPayoutCases(
-      ctx,
-    )) {
-      const what = type === 'reversal' ? 'came back' : 'withdrawal'
+    for (const held of await readPayoutCases(ctx)) {
+      const { movementId, ownerId, type, method, amountCents, holdReason, createdAt, details } = held
+      const cameBack = details['fraudWarning'] === true ? 'fraud warning' : 'came back'
+      const what = type === 'reversal' ? cameBack : 'withdrawal'
       say(
         `${transactionId(movementId)} ${createdAt.toISOString()} ${method}, ${what}: ${amountCents} cents, ${holdReason}`,
       )

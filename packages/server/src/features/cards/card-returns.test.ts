@@ -141,6 +141,41 @@ test('a dispute takes the place of a warning, and shows its own amount when it i
   expect((await rowsOf(ana))[0]).toMatchObject({ type: 'reversal', state: 'COMPLETED', amount: 40_00, balance: 60_00 })
 })
 
+test('a fraud warning alarms once, and without a dispute what it set aside is free again when none can come any more', async () => {
+  const { ana, ben, ref } = await aSend()
+  const said = vi.spyOn(app.services.log, 'error')
+  await happens(ref, 'fraud-warning')
+  await eventually(ben, { heldCents: 100_00n })
+  await happens(ref, 'fraud-warning')
+  const events = async () => (await keptEvents(app)).filter(({ type }) => type.startsWith('radar.')).slice(-2)
+  await expect
+    .poll(async () => (await app.runJobs(), (await events()).map(({ outcome }) => outcome)))
+    .toEqual(['done', 'done'])
+  const alarms = said.mock.calls.filter(([fields]) => (fields as { transferId?: string }).transferId === ref)
+  said.mockRestore()
+  expect(alarms).toEqual([[expect.objectContaining({ alert: true }), expect.stringContaining('fraud warning')]])
+  const objectId = (await findPayment(app.services.db, { ownerId: ana.id, ref }))?.providerPaymentId ?? ''
+  const waiting = await app.services.db.pool.query<{ days: number }>(
+    `select round(extract(epoch from run_at - now()) / 86400)::int as days from graphile_worker.jobs where key = $1`,
+    [`fraud-warning:${objectId}`],
+  )
+  expect(waiting.rows).toEqual([{ days: 125 }])
+  const lookAgain = (days: number) =>
+    settleCardEvent(
+      { ...app.services, clock: { ...app.services.clock, offsetMs: () => days * 24 * 3_600_000 } },
+      { provider: 'stripe', eventId: newId(), objectId, type: 'radar.early_fraud_warning.created' },
+    )
+  await lookAgain(124)
+  expect(await walletOf(ben)).toMatchObject({ heldCents: 100_00n })
+  await lookAgain(126)
+  await lookAgain(126)
+  expect(await walletOf(ben)).toMatchObject({ balanceCents: 100_00n, heldCents: 0n })
+  expect((await rowsOf(ben))[0]).toMatchObject({ type: 'reversal', state: 'CANCELLED', returnStep: 'kept' })
+  expect(await deposits.paymentsOf(ana)).toMatchObject([{ state: 'succeeded' }])
+  await happens(ref, 'dispute')
+  await eventually(ben, { heldCents: 100_00n })
+})
+
 test('refunds made at the provider are rows of their own, linked to their payment, and never more than was paid', async () => {
   const { ana, ref, transactionId } = await aDeposit()
   await happens(ref, 'refund', { amountCents: 30_00 })

@@ -8,7 +8,8 @@ import { settlePayoutEvent } from '#features/withdrawals/settle-payout-event.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
-import { signedIn } from '#test/factories.ts'
+import { depositsIn } from '#test/deposits.ts'
+import { aUser, signedIn } from '#test/factories.ts'
 import { scriptedPayouts } from '#test/payouts.ts'
 import { appOfFile } from '#test/suite.ts'
 import { withdrawalsIn } from '#test/withdrawals.ts'
@@ -23,6 +24,7 @@ import {
 import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
 
 const app = appOfFile()
+const deposits = depositsIn(app)
 const withdrawals = withdrawalsIn(app)
 const payouts = scriptedPayouts()
 let ctx: OperatorContext
@@ -96,6 +98,37 @@ test('money of a payment by PayPal that is contested is no case of theirs', asyn
     .where('movement_id', '=', ref)
     .execute()
   expect(await heldOf(user.id)).toEqual([])
+})
+
+test('money that a fraud warning sets aside is a case of theirs, freed by two operators, once, and not by them once it is disputed', async () => {
+  const [payer, user] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]
+  const body = { toUser: user.userId, amount: 100_00, currency: 'USD' } as const
+  const sent = async () => {
+    const { data } = await app.call('startCheckout', body, { key: newId(), headers: await deposits.headersOf(payer) })
+    await deposits.press(data.transactionId, 'pay')
+    await deposits.settled(payer, data.transactionId)
+    const ref = uuidOf(data.transactionId, 'txn') ?? ''
+    await app.control('POST', `/card/payments/${ref}/fraud-warning`, {})
+    await expect.poll(async () => (await app.runJobs(), heldOf(user.id))).toHaveLength(1)
+    return { ref, caseId: (await heldOf(user.id))[0] ?? '' }
+  }
+  const first = await sent()
+  await expect(propose(first.caseId, 'block')).rejects.toThrow('docs/runbooks/disputes.md')
+  const again = await propose(first.caseId, 'release')
+  expect(await decide(first.caseId, 'release')).toBe('done')
+  await approvePayoutDecision(ctx, ben, again)
+  await carryOut()
+  expect((await readPayoutDecisions(ctx)).find(({ digest }) => digest === again)?.outcome).toBe('invalidTransactionId')
+  expect(await withdrawals.balanceOf(user)).toEqual({ balance: 100_00, held: 0 })
+  expect(await heldOf(user.id)).toEqual([])
+  const second = await sent()
+  const late = await propose(second.caseId, 'release')
+  await app.control('POST', `/card/payments/${second.ref}/dispute`, {})
+  await expect.poll(async () => (await app.runJobs(), heldOf(user.id))).toEqual([])
+  await approvePayoutDecision(ctx, ben, late)
+  await carryOut()
+  expect((await readPayoutDecisions(ctx)).find(({ digest }) => digest === late)?.outcome).toBe('invalidTransactionId')
+  expect(await withdrawals.balanceOf(user)).toEqual({ balance: 200_00, held: 100_00 })
 })
 
 test('a blocked withdrawal is given back by two operators, once, with its fee', async () => {

@@ -1,8 +1,11 @@
 /**
- * Money that was stopped on its way out, or came back in a way that makes no sense, waits for people. Two operators agree on what
- * becomes of it, by the digest of the proposal and with a reference to the evidence; the product then does it, once.
+ * Money that was stopped on its way out, came back in a way that makes no sense, or is set aside for a fraud warning, waits for people.
+ * Two operators agree on what becomes of it, by the digest of the proposal and with a reference to the evidence; the product then does it,
+ * once.
  */
-import { listPayoutCases } from '#features/wallet/index.ts'
+import { CARD } from '#features/cards/index.ts'
+import { dropWarning, isFraudWarning } from '#features/payins/index.ts'
+import { findMovement, listPayoutCases } from '#features/wallet/index.ts'
 import { canDecideCase, decideCase } from '#features/withdrawals/index.ts'
 import { audit } from '#platform/audit.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -42,7 +45,7 @@ export type AskedDecision = Pick<PayoutDecision, 'caseId' | 'act' | 'reference'>
 const digestOf = ({ id, ownerId, caseId, act, reference, maker, proposedAt }: PayoutDecision): string =>
   digestOver(id, ownerId, caseId, act, reference, maker, proposedAt)
 
-/** Withdrawals and returns of withdrawals that are on hold, the oldest first. */
+/** Withdrawals, returns of withdrawals and money under a fraud warning that are on hold, the oldest first. */
 export const readPayoutCases = ({ db }: Pick<OperatorContext, 'db'>) => listPayoutCases(db, CASES_MAX)
 
 /** What was proposed, the newest first, and what became of it. */
@@ -59,8 +62,13 @@ export const proposeDecision = async (
   const held = (await readPayoutCases(ctx)).find(({ movementId }) => movementId === caseId)
   if (!held) throw new OperatorRefused('There is no such case on hold')
   const { ownerId } = held
-  if (!(await canDecideCase(ctx, { ownerId, movementId: caseId, act })))
-    throw new OperatorRefused(`No ${act} can be done about this case: docs/runbooks/withdrawals.md`)
+  const canDecide = isFraudWarning(held)
+    ? act === 'release'
+    : await canDecideCase(ctx, { ownerId, movementId: caseId, act })
+  if (!canDecide)
+    throw new OperatorRefused(
+      `No ${act} can be done about this case: docs/runbooks/${isFraudWarning(held) ? 'disputes' : 'withdrawals'}.md`,
+    )
   const proposedAt = await databaseNow(ctx.db, systemClock)
   const decision = { id: newId(), ownerId, caseId, act, reference, maker, proposedAt }
   const digest = digestOf(decision)
@@ -95,14 +103,19 @@ type Deciding = Pick<Services, 'db' | 'ledger' | 'log'>
 
 const carryOut = async (services: Deciding, decision: KeptDecision, checker: string): Promise<string> => {
   const { ownerId, caseId, act, digest, maker, reference } = decision
+  const ref = { ownerId, movementId: caseId }
+  const row = await findMovement(services.db, ref)
+  const isWarning = row !== null && act === 'release' && isFraudWarning(row)
   const trail = {
     actor: { kind: 'operator', id: checker },
-    action: `withdrawal.case-${act}`,
+    action: isWarning ? ('fraud-warning.dropped' as const) : (`withdrawal.case-${act}` as const),
     object: { type: 'movement', id: caseId },
     result: 'done',
     details: { maker, digest, reference },
   } as const
-  const outcome = await decideCase(services, { ownerId, movementId: caseId, act, digest, trail })
+  const outcome = isWarning
+    ? await dropWarning(services, CARD, { ...ref, digest, trail })
+    : await decideCase(services, { ...ref, act, digest, trail })
   return outcome.accepted ? 'done' : outcome.refusal.code
 }
 

@@ -42,20 +42,27 @@ export type Returning = {
   coverCents?: bigint
 }
 
-/** All warnings of a payment are one contest, until a dispute or a refund answers them. */
-const warningsOf = ({ ref }: Payment): Contest => ({ about: ref, kind: 'warning' })
+/** All warnings of a payment are one contest, until a dispute or a refund answers them, operators drop it, or it is too late for a dispute. */
+export const warningsOf = ({ ref }: Payment): Contest => ({ about: ref, kind: 'warning' })
 
-const applyWarning = async (services: Services, returning: Returning): Promise<void> => {
+const applyWarning = async (services: Services, returning: Returning, one: PayinReturn): Promise<void> => {
   const { names, credited, before, isAnswered } = returning
   const { paid, payment } = credited
   const warnings = warningsOf(payment)
-  if (isAnswered) {
+  if (isAnswered || one.state === 'kept') {
     // Of an empty wallet nothing was set aside, and there is no row; what was paid with it is contested all the same.
     const { held, dropped } = await contestSoFar(services, names, payment, warnings.about)
-    return held && !dropped ? posted(dropContest(services, credited, warnings, 'replaced')) : undefined
+    const as = isAnswered ? 'replaced' : 'kept'
+    return held && !dropped ? posted(dropContest(services, credited, warnings, { as })) : undefined
   }
   const share = shareOf(paid, before, paid.creditedCents)
-  return posted(holdContested(services, credited, warnings, { share, isOpen: true }))
+  const outcome = await holdContested(services, credited, warnings, { share, isOpen: true })
+  await posted(outcome)
+  if (!outcome.replayed)
+    services.log.error(
+      { alert: true, provider: names.provider, transferId: payment.ref, label: one.objectId },
+      'a fraud warning sets money of a payment aside: people can free it before the time for disputes is over',
+    )
 }
 
 /** A refund came to nothing: what it had taken goes back to the person it was taken from. */
@@ -91,7 +98,7 @@ export const applyReturn = async (services: Services, returning: Returning, one:
   const { payment } = credited
   const { objectId, kind, state, lines, amountCents } = one
   if (kind === 'dispute') for (const line of lines) await posted(moveContested(services, names, payment, line))
-  if (kind === 'warning') return applyWarning(services, returning)
+  if (kind === 'warning') return applyWarning(services, returning, one)
   if (kind === 'refund' && state === 'kept') return keepRefund(services, returning, one)
   if (state !== 'kept' && !isAway(one)) return
   const contest: Contest = { about, kind }

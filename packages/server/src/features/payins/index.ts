@@ -6,6 +6,7 @@
 export { advancePayin } from './advance-payin.ts'
 export { closeAttempt } from './close-earlier-attempt.ts'
 export { creditPayin } from './credit-payin.ts'
+export { dropWarning, isFraudWarning } from './drop-warning.ts'
 export { endPayin } from './end-payin.ts'
 export { forPaidFor } from './paid-for.ts'
 export type { AskedOfProvider, PayinNames, PayinRail, PayinSnapshot } from './payin-rail.ts'

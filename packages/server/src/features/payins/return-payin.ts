@@ -18,6 +18,7 @@ import { auditParticipant, forMovements, newReference, walletOf } from '#feature
 import type { Counterpart, Movement, MovementWrite, PayinReturnStep } from '#features/wallet/index.ts'
 import { forEvents } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
+import type { AuditEntry } from '#platform/audit.ts'
 import type { Services } from '#platform/services.ts'
 import {
   caseIdOf,
@@ -154,7 +155,11 @@ export const holdContested = async (
             note: '',
             reference: newReference(),
             linkedId: payment.ref,
-            details: { cancellable: false, ...(isOpen && { returnStep: 'contested' }) },
+            details: {
+              cancellable: false,
+              ...(isOpen && { returnStep: 'contested' }),
+              ...(contest.kind === 'warning' && { fraudWarning: true }),
+            },
           } as const
           if (isOpen) writes.push(...onReceivers.writes('contested', amountCents))
           return [...writes, { insert, isPosted: false }]
@@ -170,23 +175,26 @@ export const holdContested = async (
 
 /**
  * The contest was decided for us, or another took its place (`replaced`): what was set aside, if anything, is free again. The payer hears only of
- * one that was decided, since of a refund that took nothing they never heard.
+ * one that was decided, since of a refund that took nothing they never heard. With `decided` people dropped it: refused with
+ * `invalidTransactionId` when nothing is set aside any more.
  */
 export const dropContest = async (
   services: Pick<Services, 'db' | 'ledger'>,
   credited: CreditedPayin,
   contest: Contest,
-  as: PayinReturnStep = keptAs(contest),
+  { as = keptAs(contest), decided }: { as?: PayinReturnStep; decided?: { digest: string; trail: AuditEntry } } = {},
 ): Promise<Outcome> => {
   const { names, payment, walletOwner } = credited
   const onPayers = onPayersRow(credited, as === 'kept' ? as : null)
   const onReceivers = onReceiversRow(credited)
+  const action = `${payment.kind}.kept` as const
   const row = await openCase(services, credited, contest)
+  if (decided && !row) return { accepted: false, refusal: { code: 'invalidTransactionId' }, replayed: false }
   return services.ledger.post({
     ownerId: payment.ownerId,
     key: contestKeys(names, contest.about).dropped,
-    requestHash: payment.ref,
-    kind: `${payment.kind}.kept`,
+    requestHash: decided?.digest ?? payment.ref,
+    kind: action,
     transferId: newId(),
     locks: [walletOf(walletOwner)],
     holds: row ? [{ op: 'release', ownerId: walletOwner, holdId: row.movementId }] : [],
@@ -202,7 +210,7 @@ export const dropContest = async (
           ...(row ? [cancelled(row, as)] : []),
         ],
       }),
-      ...forParticipant(auditParticipant, auditOfSystem({ action: `${payment.kind}.kept`, movementId: payment.ref })),
+      ...forParticipant(auditParticipant, decided?.trail ?? auditOfSystem({ action, movementId: payment.ref })),
     },
   })
 }

@@ -23,6 +23,15 @@ export const shareOf = (paid: Share, before: Share, returnedCents: bigint): Shar
   return { creditedCents, feeCents }
 }
 
+/**
+ * A cardholder can dispute a payment as fraud for 120 days (Visa's condition 10.4, Mastercard's reason 4837; Stripe's "How disputes work"
+ * says the same), counted from when it was processed; five more for that and for the dispute to reach us.
+ */
+const DISPUTABLE_MS = 125 * 24 * 3_600_000
+
+/** Until when a warning of fraud about a payment sets its money aside, unless a dispute comes. */
+export const warnedUntil = ({ createdAt }: { createdAt: Date }): Date => new Date(createdAt.getTime() + DISPUTABLE_MS)
+
 /** What counts as gone back already when the next return takes its share. */
 export const isAway = ({ kind, state }: { kind: string; state: string }): boolean =>
   state === 'gone' || (kind === 'dispute' && state === 'open')

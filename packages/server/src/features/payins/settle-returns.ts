@@ -6,6 +6,7 @@ import type { Outcome } from '@puente/ledger'
 import { HELD_FOR_RECEIVER } from '#features/limits/index.ts'
 import { findPayment, isPaymentFinal, type Payment, wasCredited } from '#features/payments/index.ts'
 import { findMovement, type Movement } from '#features/wallet/index.ts'
+import { databaseNow } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
 import { markEvent } from '#platform/webhooks/inbox-store.ts'
 import { inOrderOfHearing, keepObject } from '#platform/webhooks/provider-objects-store.ts'
@@ -17,7 +18,17 @@ import { contestSoFar, type CreditedPayin, currentContest } from './contest.ts'
 import { takenShare } from './restore-taken.ts'
 import { keepFailedRefund, moveContested } from './return-lines.ts'
 import { creditedPayin } from './return-payin.ts'
-import { atLeastZero, isAway, NO_SHARE, plus, type Share, shareOf, takesMoney, totalOf } from './return-rules.ts'
+import {
+  atLeastZero,
+  isAway,
+  NO_SHARE,
+  plus,
+  type Share,
+  shareOf,
+  takesMoney,
+  totalOf,
+  warnedUntil,
+} from './return-rules.ts'
 import { restoreToSuspense, takeFromSuspense } from './return-suspended.ts'
 import { findPayinOf, mayStillCome, type PayinEvent, settlePayinEvent } from './settle-event.ts'
 
@@ -31,7 +42,7 @@ export type ReturnsOfRail = {
 }
 
 /** A payment that was credited, as it stands now. */
-const creditedNow = async (
+export const creditedNow = async (
   { db }: Pick<Services, 'db'>,
   names: PayinNames,
   payment: Payment,
@@ -70,14 +81,18 @@ export const creditedOnceTaken = async (
 /**
  * One thing that goes back, and the name of its contest, found once: named again later, old news would be of a contest that began
  * anew meanwhile. What begins anew was decided before: what is known of it may be older than that decision, and is read once more,
- * so that the news of a dispute that was won does not set money aside for good.
+ * so that the news of a dispute that was won does not set money aside for good. A provider never ends a warning: time does.
  */
 const asItStands = async (
   services: Services,
   { rail, returns, payment, objectId }: Settling,
   told: PayinReturn,
 ): Promise<{ one: PayinReturn; about: string }> => {
-  if (told.kind === 'refund' || told.kind === 'warning') return { one: told, about: told.objectId }
+  if (told.kind === 'warning') {
+    const isOver = (await databaseNow(services.db, services.clock)) >= warnedUntil(payment)
+    return { one: isOver ? { ...told, state: 'kept' } : told, about: told.objectId }
+  }
+  if (told.kind === 'refund') return { one: told, about: told.objectId }
   const { about, isAnew } = await currentContest(services, rail, payment, told.objectId)
   if (!isAnew || told.state === 'kept') return { one: told, about }
   const read = (await returns.list(services, objectId)).find((other) => other.objectId === told.objectId)
@@ -164,11 +179,13 @@ const coverOf = async (
   return atLeastZero(missingCents)
 }
 
-const settleReturns = async (services: Services, settling: Settling): Promise<void> => {
+/** Answers when its warnings are over, while nothing else is known of it. */
+const settleReturns = async (services: Services, settling: Settling): Promise<Date | null> => {
   const { rail, returns, payment } = settling
   const listed = await listReturns(services, settling)
   const isAnswered = listed.some((one) => one.kind === 'dispute' || isAway(one))
   let before = NO_SHARE
+  let isWarned = false
   for (const told of listed) {
     const { one, about } = await asItStands(services, settling, told)
     const credited = takesMoney(one, isAnswered)
@@ -182,20 +199,22 @@ const settleReturns = async (services: Services, settling: Settling): Promise<vo
     const returning = { names: rail, credited, about, before, isAnswered, othersCents, coverCents }
     await applyReturn(services, returning, one)
     before = plus(before, await shareNow(services, returning, one))
+    isWarned ||= one.kind === 'warning' && one.state === 'open' && !isAnswered
   }
+  return isWarned ? warnedUntil(payment) : null
 }
 
 /** The same of a payment that was never credited; once all of it went back, there is nothing left to decide. */
-const settleSuspended = async (services: Services, settling: Settling, event: PayinEvent): Promise<void> => {
+const settleSuspended = async (services: Services, settling: Settling, event: PayinEvent): Promise<null> => {
   const { rail, payment, objectId } = settling
   const paid = await rail.readObject(services, objectId)
   if (!paid?.paymentId || !(await isBooked(services, rail, payment, paid.paymentId))) {
-    if (isPaymentFinal(payment.state)) return
+    if (isPaymentFinal(payment.state)) return null
     // Once it is booked, what goes back of it has to be as well.
     if (await mayStillCome(services, event)) throw new Error('a payment of which money goes back is not booked yet')
     const fields = { alert: true, provider: rail.provider, transferId: payment.ref, label: objectId }
     services.log.error(fields, 'money of a payment goes back that was never booked')
-    return
+    return null
   }
   let goneCents = 0n
   for (const told of await listReturns(services, settling)) {
@@ -215,15 +234,19 @@ const settleSuspended = async (services: Services, settling: Settling, event: Pa
   }
   if (goneCents >= paid.amountCents && !isPaymentFinal(payment.state))
     await posted(endPayin(services, payment, 'failed', { cancelReason: 'returned' }))
+  return null
 }
 
-/** Works off one event, also about what goes back. Fails, to be tried again, while it is unknown what it concerns. */
+/**
+ * Works off one event, also about what goes back. Fails, to be tried again, while it is unknown what it concerns. Answers when to do it once
+ * more, since the provider will have nothing to say then: when a warning of fraud is over. Null for never.
+ */
 export const settleEventWithReturns = async (
   services: Services,
   rail: PayinRail,
   returns: ReturnsOfRail,
   event: PayinEvent,
-): Promise<void> => {
+): Promise<Date | null> => {
   const { provider, eventId, objectId, type } = event
   let outcome: 'done' | 'unmatched' = 'done'
   // News of a return may come before that of its payment: the payment is brought on first.
@@ -231,9 +254,11 @@ export const settleEventWithReturns = async (
   const known = ref && (await findPayment(services.db, ref))
   if (!known || !wasCredited(known.state)) outcome = await settlePayinEvent(services, rail, event)
   const payment = ref && (await findPayment(services.db, ref))
+  let again: Date | null = null
   if (payment) {
     const settle = wasCredited(payment.state) ? settleReturns : settleSuspended
-    await settle(services, { rail, returns, payment, objectId }, event)
+    again = await settle(services, { rail, returns, payment, objectId }, event)
   }
   await markEvent(services.db, provider, eventId, outcome)
+  return again
 }

@@ -246,9 +246,16 @@ export const listHeldMovements = async (db: Db, ownerIds: readonly string[], rea
   return (await sent.orderBy('created_at').execute()).map(toMovement)
 }
 
-/** Withdrawals that are on hold and returns of withdrawals that were kept apart, of everybody, the oldest first; no other reversals. */
+/**
+ * Withdrawals that are on hold and returns of withdrawals that were kept apart, then what is set aside for fraud warnings, of everybody, each
+ * the oldest first; no other reversals.
+ */
 export const listPayoutCases = async (db: Db, limit: number): Promise<Movement[]> => {
   const held = db.selectFrom('movements').selectAll().where('state', '=', 'ON HOLD')
-  const ofPayouts = held.where(sql<boolean>`(type = 'withdraw' or (type = 'reversal' and details ? 'kept'))`)
-  return (await ofPayouts.orderBy('created_at').limit(limit).execute()).map(toMovement)
+  const isCase = sql<boolean>`(type = 'withdraw' or (type = 'reversal' and details ?| array['kept', 'fraudWarning']))`
+  const cases = held
+    .where(isCase)
+    .orderBy(sql`details ? 'fraudWarning'`)
+    .orderBy('created_at')
+  return (await cases.limit(limit).execute()).map(toMovement)
 }
