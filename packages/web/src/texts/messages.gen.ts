@@ -26,7 +26,7 @@ export type Messages = {
       "cause": {
         "person": "You froze it on {at}.",
         "lostDevice": "It was frozen on {at}, when a device was reported lost.",
-        "notMe": "It was frozen on {at}, when you told us a change wasn't yours.",
+        "notMe": "It was frozen on {at}, when an email of ours was answered with “This wasn't me”.",
         "operator": "We froze it on {at}."
       },
       "reason": {
@@ -447,9 +447,9 @@ export type Messages = {
     },
     "receiverGoesBack": {
       "contested": "{method, select, paypal {PayPal} zelle {{name}'s bank} other {{name}'s card company}} is checking whether their payment to you stands. Until it decides, {amount} of it is set aside.",
-      "chargedBack": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was charged back: {amount} of {total} left your balance.",
-      "takenBack": "{method, select, paypal {PayPal} other {The bank}} took back {name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment: {amount} of {total} left your balance.",
-      "refunded": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was refunded to them: {amount} of {total} left your balance.",
+      "chargedBack": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was charged back: {part, select, yes {{amount} of {total}} other {{amount}}} left your balance.",
+      "takenBack": "{method, select, paypal {PayPal} other {The bank}} took back {name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment: {part, select, yes {{amount} of {total}} other {{amount}}} left your balance.",
+      "refunded": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was refunded to them: {part, select, yes {{amount} of {total}} other {{amount}}} left your balance.",
       "refundFailed": "The refund of {name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment failed: {amount} is in your balance again."
     },
     "payerGoesBack": {

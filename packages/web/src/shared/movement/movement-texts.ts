@@ -167,11 +167,13 @@ export const useGoesBackText = (): ((
     if (returnStep === undefined || state === 'ON HOLD') return null
     const name = fullName ?? tCommon('blockedUser')
     if (!isReturn(row)) {
-      const amount = formats.money(goneBackCents(row, returnStep))
+      const cents = goneBackCents(row, returnStep)
+      const amount = formats.money(cents)
       if (returnStep === 'replaced') return null
       if (isFromPerson(row, userID)) {
         if (returnStep === 'kept') return t('goesBack.keptTheirs', { name, method })
-        return t(`receiverGoesBack.${returnStep}`, { name, method, amount, total: formats.money(row.amount) })
+        const part = cents < row.amount ? 'yes' : 'no'
+        return t(`receiverGoesBack.${returnStep}`, { name, method, amount, part, total: formats.money(row.amount) })
       }
       const isKept = returnStep === 'kept' || returnStep === 'refundFailed'
       const step = isKept && row.type === 'deposit' ? (`${returnStep}Own` as const) : returnStep
