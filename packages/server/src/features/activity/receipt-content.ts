@@ -73,10 +73,10 @@ const otherParty = ({ movement, isHidden }: ReceiptOf, { both }: PaperWords): Pa
 const isTheirs = ({ type, direction }: Movement): boolean =>
   type === 'received' || (type === 'invoice' && direction === 1)
 
-/** Nothing is charged for what came to nothing, unless its sender took back what they had paid for from outside. */
+/** Nothing is charged for what came to nothing, unless its money came from outside and its sender took it back, or it is contested or went back. */
 const isFeeCharged = ({ type, state, method, cancelReason, details }: Movement): boolean =>
   state !== 'CANCELLED' ||
-  (cancelReason === 'cancelledByUser' &&
+  ((cancelReason === 'cancelledByUser' || cancelReason === 'returned') &&
     method !== 'wallet' &&
     (type === 'sent' || type === 'invoice') &&
     details['returnsAt'] !== undefined)

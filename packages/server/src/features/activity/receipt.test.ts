@@ -84,8 +84,10 @@ test('the record of what came to nothing names no fee, unless it was kept', () =
     )
   expect(labels({ cancelReason: 'expired' })).not.toEqual(expect.arrayContaining(['Fee']))
   expect(labels({ cancelReason: 'cancelledByUser' })).not.toEqual(expect.arrayContaining(['Total']))
-  const takenBack = { cancelReason: 'cancelledByUser', details: { returnsAt: at.toISOString() } } as const
-  expect(labels(takenBack)).toEqual(expect.arrayContaining(['Fee', 'Total']))
+  for (const cancelReason of ['cancelledByUser', 'returned'] as const)
+    expect(labels({ cancelReason, details: { returnsAt: at.toISOString() } })).toEqual(
+      expect.arrayContaining(['Fee', 'Total']),
+    )
 })
 
 test('its receiver is not told how it was paid, nobody is told of whom they have blocked, and the private note stays private', () => {

@@ -1,11 +1,12 @@
 /**
  * Two people of whom one has blocked the other: no money goes between them, in either direction. Decided in the batch, where a block
- * that was committed before holds whatever the verb has seen. Neither side is told who blocked whom.
+ * that was committed before holds whatever the verb has seen. Neither side is told who blocked whom: `saysWhose` is for money that has come
+ * already, and adds `isOwn` to the refusal, whether the first of the two has blocked the other.
  */
 import type { Participant } from '#platform/participant.ts'
 import { type Pair, readBlocks } from './blocks-batch-store.ts'
 
-type BlocksNeed = { between: Pair }
+type BlocksNeed = { between: Pair; saysWhose?: boolean }
 
 const idOf = ([one, other]: Pair): string => `${one}/${other}`
 
@@ -19,9 +20,10 @@ export const blocksParticipant: Participant<BlocksNeed, ReadonlySet<string>, nul
     )
     return new Set(found.map(idOf))
   },
-  decide: (blocks, { between: [one, other] }) => {
-    const isBlocked = blocks.has(idOf([one, other])) || blocks.has(idOf([other, one]))
-    return isBlocked ? { refuse: { code: 'invalidUser', stored: false } } : { change: null }
+  decide: (blocks, { between: [one, other], saysWhose = false }) => {
+    const isOwn = blocks.has(idOf([one, other]))
+    if (!isOwn && !blocks.has(idOf([other, one]))) return { change: null }
+    return { refuse: { code: 'invalidUser', stored: false, ...(saysWhose && { details: { isOwn } }) } }
   },
   apply: () => {},
   save: () => [],

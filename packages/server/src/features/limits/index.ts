@@ -2,7 +2,7 @@
 export { pendingAnswer } from './closing-rules.ts'
 export { feesParticipant } from './fees-participant.ts'
 export { HELD_FOR_RECEIVER, heldUntil } from './held-rules.ts'
-export { LONGEST_WINDOW_MS, OPERATION_GROUPS } from './limit-state-rules.ts'
+export { LONGEST_WINDOW_MS, OPERATION_GROUPS, STAYED_GROUPS } from './limit-state-rules.ts'
 export { limitsParticipant } from './limits-participant.ts'
 export {
   approveOverride,
@@ -14,6 +14,7 @@ export {
   withdrawOverride,
 } from './overrides-store.ts'
 export { requireWithinSingle } from './require-within-single.ts'
+export { countedAsDeposit } from './counted-as-deposit.ts'
 export { listRules } from './limits-store.ts'
 export { debtOut } from './debt-out.ts'
 export { type Debt, leftDebt, readDebt } from './debts-store.ts'

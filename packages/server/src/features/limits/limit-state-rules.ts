@@ -4,7 +4,7 @@
  * window, so that every caller gets the same row.
  */
 import type { BatchRefusal } from '#platform/participant.ts'
-import type { FeeOperation, LIMIT_OPERATIONS, LIMIT_WINDOWS } from '@puente/contract'
+import type { FeeOperation, LIMIT_OPERATIONS, LIMIT_WINDOWS, MovementMethod } from '@puente/contract'
 
 export type LimitGroup = (typeof LIMIT_OPERATIONS)[number]
 export type LimitWindow = (typeof LIMIT_WINDOWS)[number]
@@ -70,6 +70,16 @@ export const OPERATION_GROUPS = {
   bank: { send: ['withdraw', 'outgoing'], deposit: null, invoice: null },
   paypalWithdraw: { send: ['withdraw', 'outgoing'], deposit: null, invoice: null },
 } as const satisfies Record<FeeOperation, Record<'send' | 'deposit' | 'invoice', readonly LimitGroup[] | null>>
+
+/**
+ * A send paid from outside whose money stays with its sender, by what the sender or their bank did, has added to their wallet: it counts as a
+ * deposit as well.
+ */
+export const STAYED_GROUPS: Partial<Record<MovementMethod, readonly LimitGroup[]>> = {
+  card: ['deposit', ...OPERATION_GROUPS.stripe.send],
+  paypal: ['deposit', ...OPERATION_GROUPS.paypal.send],
+  zelle: ['deposit', ...OPERATION_GROUPS.zelle.send],
+}
 
 export const isRolling = (window: LimitWindow): window is RollingWindow => window in WINDOW_MS
 

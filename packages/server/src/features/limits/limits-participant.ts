@@ -14,8 +14,8 @@ import { readOverrides } from './overrides-store.ts'
 import { partiesParticipant } from './parties-participant.ts'
 import { partsAsked, type PartsAsked, passesAnswer, passesAt } from './passes-rules.ts'
 import { partsOfOwner, readParts, type UsageParts } from './usage-parts-store.ts'
-import { restoreWrites, readUsage, usageWrites } from './usage-store.ts'
-import type { CountedOperation, EndedUsage } from './usage-store.ts'
+import { regroupWrites, restoreWrites, readUsage, usageWrites } from './usage-store.ts'
+import type { CountedOperation, EndedUsage, RegroupedUsage } from './usage-store.ts'
 
 export type LimitsNeed =
   /**
@@ -27,6 +27,8 @@ export type LimitsNeed =
   | { arrives: Arrival }
   /** An operation that was cancelled, returned or reversed: its part is free again. */
   | { restore: EndedUsage }
+  /** An operation whose money is here: it counts in these groups from now on, whatever room they have. */
+  | { regroup: RegroupedUsage }
 
 export type Arrival = { sender: string; receiver: string; amountCents: bigint }
 
@@ -152,7 +154,7 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
     return { rules, overrides, rulesByTier: new Map(), usage, usedBefore, parts, incoming, held: new Set() }
   },
   decide: (state, need, facts) => {
-    if ('restore' in need) return { change: { need, mustWait: false } }
+    if ('restore' in need || 'regroup' in need) return { change: { need, mustWait: false } }
     if ('arrives' in need) {
       const fact = { mustWait: mustWait(state, facts, need), sentTodayCents: 0n }
       return { change: { need, mustWait: fact.mustWait }, fact }
@@ -167,12 +169,13 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
     const fact = { mustWait: mustWait(state, facts, need), sentTodayCents }
     return { change: { need, mustWait: fact.mustWait }, fact }
   },
-  // What is restored counts until the next batch: too strict for a moment, never too generous.
+  // What is restored or moves to other groups counts in its own until the next batch: too strict for a moment, never too generous.
   apply: (state, { need, mustWait: isHeld }, at) => {
     const arrival = arrivalOf(need)
     if (isHeld && arrival) state.held.add(pairOf(arrival.sender, arrival.receiver))
-    if (!('take' in need)) return
-    const { ownerId, operations, amountCents } = need.take
+    const counted = 'take' in need ? need.take : 'regroup' in need ? need.regroup : null
+    if (!counted) return
+    const { ownerId, operations, amountCents } = counted
     const usage = state.usage.get(ownerId) ?? NONE
     state.usage.set(ownerId, withUsed(usage, { operations, amountCents, at }))
     if (operations.includes('balance')) state.incoming.set(ownerId, (state.incoming.get(ownerId) ?? 0n) + amountCents)
@@ -180,6 +183,7 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
   save: (_state, changes, at) => {
     const taken = changes.flatMap(({ need }) => ('take' in need ? [need.take] : []))
     const ended = changes.flatMap(({ need }) => ('restore' in need ? [need.restore] : []))
-    return [...usageWrites(taken, at), ...restoreWrites(ended, at)]
+    const regrouped = changes.flatMap(({ need }) => ('regroup' in need ? [need.regroup] : []))
+    return [...usageWrites(taken, at), ...restoreWrites(ended, at), ...regroupWrites(regrouped, at)]
   },
 }

@@ -167,6 +167,48 @@ update limit_buckets as bucket
  where bucket.owner_id = touched.owner_id and bucket.starts_at = touched.starts_at`,
 }
 
+/** An operation that turned out to be another one: from the moment at which it was counted it counts in these groups. */
+export type RegroupedUsage = EndedUsage & Pick<CountedOperation, 'operations' | 'amountCents'>
+
+const regroup: Statement = {
+  name: 'limits.regroup',
+  text: `
+update limit_usage set operations = regrouped.operations
+  from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::text[]) as regrouped (owner_id, at, movement_id, operations)
+ where limit_usage.owner_id = regrouped.owner_id and limit_usage.at = regrouped.at
+   and limit_usage.movement_id = regrouped.movement_id and given_back_at is null`,
+}
+
+const openBuckets: Statement = {
+  name: 'limits.open_buckets',
+  text: `
+insert into limit_buckets (owner_id, starts_at, operations, cents, oldest_at, newest_at)
+select owner_id, starts_at, operations, 0, min(at), max(at)
+  from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::timestamptz[]) as regrouped (owner_id, starts_at, operations, at)
+ group by owner_id, starts_at, operations
+    on conflict (owner_id, starts_at, operations) do nothing`,
+}
+
+const endsOf = (starts: Date[]): Date[] => starts.map((start) => new Date(start.getTime() + BUCKET_MS))
+
+/** Moves operations to other groups; the batch fails when one is not counted. What lies behind the longest window counts nowhere. */
+export const regroupWrites = (regrouped: RegroupedUsage[], at: Date): Write[] => {
+  const edge = at.getTime() - LONGEST_WINDOW_MS
+  const recent = regrouped.filter(({ countedAt }) => countedAt.getTime() > edge)
+  if (recent.length === 0) return []
+  const owners = uuids(recent.map(({ ownerId }) => ownerId))
+  const moments = timestamps(recent.map(({ countedAt }) => countedAt))
+  const movements = uuids(recent.map(({ movementId }) => movementId))
+  const operations = texts(recent.map((one) => one.operations.join(',')))
+  const startsAt = recent.map(({ countedAt }) => bucketOf(countedAt))
+  const starts = timestamps(startsAt)
+  return [
+    { statement: regroup, values: [owners, moments, movements, operations], rows: recent.length },
+    { statement: openBuckets, values: [owners, starts, operations, moments] },
+    { statement: recount, values: [owners, starts, timestamps(endsOf(startsAt))] },
+  ]
+}
+
 /**
  * Restores what ended operations used; the batch fails when one was not counted at its moment, or was restored before. What lies
  * behind the longest window may be gone already, and counts nowhere.
@@ -185,7 +227,7 @@ export const restoreWrites = (ended: EndedUsage[], at: Date): Write[] => {
   const owners = uuids(ended.map(({ ownerId }) => ownerId))
   const startsAt = ended.map(({ countedAt }) => bucketOf(countedAt))
   const starts = timestamps(startsAt)
-  const ends = timestamps(startsAt.map((start) => new Date(start.getTime() + BUCKET_MS)))
+  const ends = timestamps(endsOf(startsAt))
   return [
     ...(recent.length > 0 ? [{ statement: restore, values: valuesOf(recent), rows: recent.length }] : []),
     ...(old.length > 0 ? [{ statement: restore, values: valuesOf(old) }] : []),

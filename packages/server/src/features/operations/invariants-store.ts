@@ -6,7 +6,7 @@ import { longReadTransaction, LONG_READ_TIMEOUT_MS, UNLIMITED_MS } from '@puente
 import type { Violation } from '@puente/ledger'
 import type { Pool, PoolClient } from 'pg'
 import { FREE_OPERATIONS } from '@puente/contract'
-import { BUCKET_MS, bucketOf, LONGEST_WINDOW_MS, OPERATION_GROUPS } from '#features/limits/index.ts'
+import { BUCKET_MS, bucketOf, LONGEST_WINDOW_MS, OPERATION_GROUPS, STAYED_GROUPS } from '#features/limits/index.ts'
 
 const SAMPLES = 20
 
@@ -16,10 +16,20 @@ export const INVARIANTS = {
   once: 'every party of a transfer sees it as one movement',
 }
 
+/** What came in for a movement from outside and stayed with its sender: the send is cancelled, and its limits stay used. */
+const hasStayed = `exists (select from movements as linked where linked.owner_id = movements.owner_id
+  and linked.created_at >= movements.created_at and linked.linked_id = movements.movement_id and linked.type in ('deposit', 'refund'))`
+/** Its sender took it back, or its payment is contested or goes back: it is a deposit, and was paid for. */
+const wasTakenBack = `(cancel_reason in ('cancelledByUser', 'returned') and ${hasStayed})`
+
 /** The groups in which a movement counts against limits. Whatever is not listed counts in none that could be compared. */
 const GROUPS: readonly { holds: string; operations: readonly string[] | null }[] = [
   { holds: `type = 'invoice' and method = 'wallet'`, operations: OPERATION_GROUPS['in-app'].invoice },
   { holds: `type = 'sent' and method = 'wallet'`, operations: OPERATION_GROUPS['in-app'].send },
+  ...Object.entries(STAYED_GROUPS).map(([method, operations]) => ({
+    holds: `type in ('sent', 'invoice') and method = '${method}' and ${wasTakenBack}`,
+    operations,
+  })),
   { holds: `type in ('sent', 'invoice') and method = 'card'`, operations: OPERATION_GROUPS.stripe.send },
   { holds: `type in ('sent', 'invoice') and method = 'paypal'`, operations: OPERATION_GROUPS.paypal.send },
   { holds: `type in ('sent', 'invoice') and method = 'zelle'`, operations: OPERATION_GROUPS.zelle.send },
@@ -32,12 +42,6 @@ const GROUPS: readonly { holds: string; operations: readonly string[] | null }[]
   { holds: `type = 'deposit' and method = 'zelle'`, operations: OPERATION_GROUPS.zelle.deposit },
 ]
 const operations = `case ${GROUPS.map((one) => `when ${one.holds} then ${one.operations ? `'${one.operations.join(',')}'` : 'null'}`).join(' ')} end`
-
-/** What came in for a movement from outside and stayed with its sender: the send is cancelled, and its limits stay used. */
-const hasStayed = `exists (select from movements as linked where linked.owner_id = movements.owner_id
-  and linked.created_at >= movements.created_at and linked.linked_id = movements.movement_id and linked.type in ('deposit', 'refund'))`
-/** Its sender took it back themselves, and paid for it. */
-const wasTakenBack = `(cancel_reason = 'cancelledByUser' and ${hasStayed})`
 
 /** A withdrawal that came back after it was completed, and was given back. */
 const hasComeBack = `exists (select from movements as linked where linked.owner_id = movements.owner_id

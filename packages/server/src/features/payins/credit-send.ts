@@ -1,13 +1,14 @@
 /**
  * The money of a send arrives. The receiver is looked at again under the locks: it is theirs at once; or it waits, in the
  * sender's wallet, until they have proved who they are, as a held transfer does; or they cannot receive it any more, and it
- * is the sender's, with the fee. Decision 25.
+ * is the sender's, with the fee, unless the sender has blocked them. Decision 25.
  */
-import type { Command, Facts, HoldOp, Outcome } from '@puente/ledger'
+import type { Command, Facts, HoldOp, Outcome, Refusal } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import { findPersonById } from '#features/accounts/index.ts'
 import { blocksParticipant } from '#features/contacts/index.ts'
 import {
+  countedAsDeposit,
   feesParticipant,
   HELD_FOR_RECEIVER,
   heldUntil,
@@ -28,7 +29,7 @@ import {
 } from '#features/payments/index.ts'
 import type { Payment } from '#features/payments/index.ts'
 import { auditParticipant, findMovement, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
-import type { Counterpart, Movement, MovementWrite } from '#features/wallet/index.ts'
+import type { CancelReason, Counterpart, Movement, MovementWrite } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { forPaidFor } from './paid-for.ts'
@@ -117,7 +118,7 @@ const delivery = (services: Pick<Services, 'ledger'>, names: PayinNames, arrived
     holdRefs: [{ ownerId, holdId: ref }],
     participants: {
       ...forParticipant(partiesParticipant, { sender: ownerId, receiver: payee.ownerId }),
-      ...forParticipant(blocksParticipant, { between: [ownerId, payee.ownerId] }),
+      ...forParticipant(blocksParticipant, { between: [ownerId, payee.ownerId], saysWhose: true }),
       ...forParticipant(limitsParticipant, { arrives: { sender: ownerId, receiver: payee.ownerId, amountCents } }),
       ...forParticipant(paymentsParticipant, {
         advance: { ownerId, ref, to: 'succeeded', providerPaymentId: paymentId },
@@ -135,46 +136,66 @@ const delivery = (services: Pick<Services, 'ledger'>, names: PayinNames, arrived
   }
 }
 
+type Stuck = {
+  paymentId: string
+  row: Movement | null
+  /** Why it cannot be delivered: by an act of the sender's own, since what it was to pay is over, or by the receiver's side. */
+  because: 'taken-back' | 'not-needed' | 'undeliverable'
+}
+
+/** What was taken back has been with the sender since the moment at which it came. */
+const endingOf = (because: Stuck['because'], at: Date): Pick<Movement, 'details'> & { cancelReason: CancelReason } => {
+  if (because === 'taken-back') return { cancelReason: 'cancelledByUser', details: { returnsAt: at.toISOString() } }
+  const details: Movement['details'] = because === 'not-needed' ? { notNeeded: true } : { undeliverable: true }
+  return { cancelReason: 'rejected', details }
+}
+
 /**
  * The sender gets all that was paid, fee included, and a row that says so; its place among the free operations is free again. Its
- * limits stay used: the money has come in, and is the sender's to move.
+ * limits stay used: the money has come in, and is the sender's to move. What the sender has made undeliverable themselves is taken back,
+ * as from a send that waits: they get the amount, fee and place stay used, and it counts as a deposit.
  */
 const giveBack = (
   { ledger }: Pick<Services, 'ledger'>,
   names: PayinNames,
   payment: Payment,
-  { paymentId, row, isUnpayable }: { paymentId: string; row: Movement | null; isUnpayable: boolean },
+  { paymentId, row, because }: Stuck,
 ): Command => {
   const attempt = row && attemptOf(row)
-  const details: Movement['details'] = isUnpayable ? { notNeeded: true } : { undeliverable: true }
+  const isTakenBack = because === 'taken-back'
   const { ownerId, ref } = payment
-  const amountCents = totalChargeCents(payment)
+  const { method } = names
+  const amountCents = isTakenBack ? payment.amountCents : totalChargeCents(payment)
   const ended = { ownerId, movementId: ref }
   const refundId = newId()
   return {
     ...onceFor(names, payment, paymentId, 'credited'),
     kind: 'send.given-back',
-    legs: [
-      { ...ledger.house(names.settlement, ownerId), amountCents: -amountCents },
-      { ...walletOf(ownerId), amountCents },
-    ],
+    legs: isTakenBack
+      ? creditLegs({ ledger }, names, { wallet: ownerId, payment })
+      : [
+          { ...ledger.house(names.settlement, ownerId), amountCents: -amountCents },
+          { ...walletOf(ownerId), amountCents },
+        ],
     participants: {
       ...forParticipant(partiesParticipant, { gains: ownerId }),
-      ...forParticipant(feesParticipant, { restore: ended }),
+      ...(isTakenBack
+        ? countedAsDeposit({ ...payment, ...ended, method })
+        : forParticipant(feesParticipant, { restore: ended })),
       ...forParticipant(paymentsParticipant, {
         advance: { ownerId, ref, to: 'succeeded', providerPaymentId: paymentId, reason: 'rejected' },
       }),
       ...forMovements({
         movementRefs: [ended],
-        write: () => [
-          { move: { ...ended, to: 'CANCELLED', cancelReason: 'rejected', details }, isPosted: false },
+        write: ({ at }) => [
+          { move: { ...ended, to: 'CANCELLED', ...endingOf(because, at) }, isPosted: false },
           {
             insert: {
               ownerId,
               movementId: refundId,
               type: 'refund',
               state: 'COMPLETED',
-              method: names.method,
+              method,
               direction: 1,
               amountCents,
               counterpart: null,
@@ -201,6 +222,9 @@ const UNPAYABLE: readonly string[] = ['invalidInvoice', 'notFound']
  */
 const UNDELIVERABLE: readonly string[] = ['invalidUser', 'accountRestricted', ...UNPAYABLE]
 
+const becauseOf = ({ code, details }: Refusal): Stuck['because'] =>
+  details?.['isOwn'] === true ? 'taken-back' : UNPAYABLE.includes(code) ? 'not-needed' : 'undeliverable'
+
 /** Refused with `invalidTransactionId` when the send has ended in another way. */
 export const creditSend = async (
   services: Pick<Services, 'ledger' | 'db'>,
@@ -213,12 +237,12 @@ export const creditSend = async (
     findMovement(services.db, { ownerId, movementId: ref }),
     findPersonById(services.db, ownerId),
   ])
-  let isUnpayable = false
+  let because: Stuck['because'] = 'undeliverable'
   if (row?.counterpart && payer) {
     const arrived = { payment, paymentId, row, payer: counterpartOf(payer), payee: row.counterpart }
     const outcome = await services.ledger.post(delivery(services, names, arrived))
     if (outcome.accepted || !UNDELIVERABLE.includes(outcome.refusal.code)) return outcome
-    isUnpayable = UNPAYABLE.includes(outcome.refusal.code)
+    because = becauseOf(outcome.refusal)
   }
-  return services.ledger.post(giveBack(services, names, payment, { paymentId, row, isUnpayable }))
+  return services.ledger.post(giveBack(services, names, payment, { paymentId, row, because }))
 }

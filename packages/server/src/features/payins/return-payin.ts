@@ -47,7 +47,7 @@ declare module '#platform/events.ts' {
 
 /**
  * By the payer's row: a send that was delivered is the receiver's; one that waits for its receiver lies with its sender; one that
- * came back to its sender is theirs, fee and all, unless they took it back themselves.
+ * came back to its sender is theirs, fee and all, unless it stays by what they or their bank did (decision 25).
  * @param payer as the receiver's row names them; null where there is none
  */
 export const creditedPayin = (
@@ -60,7 +60,8 @@ export const creditedPayin = (
   const paid = { creditedCents: amountCents, feeCents }
   const { waivedCents } = payment
   const own = { names, payment, walletOwner: ownerId, paid, waivedCents, paidAttempt: null, payer: null }
-  if (row.state === 'CANCELLED' && row.cancelReason !== 'cancelledByUser')
+  const isFeeKept = row.cancelReason === 'cancelledByUser' || row.cancelReason === 'returned'
+  if (row.state === 'CANCELLED' && !isFeeKept)
     return { ...own, paid: { creditedCents: totalChargeCents(payment), feeCents: 0n }, waivedCents: 0n }
   const isDelivered = payment.kind === 'send' && row.state === 'COMPLETED'
   if (!isDelivered || !row.counterpart) return own

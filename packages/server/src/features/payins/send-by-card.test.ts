@@ -29,6 +29,15 @@ const walletOf = (user: TestUser) => app.services.ledger.balance({ ownerId: user
 const change = (user: TestUser, values: object) =>
   app.services.db.updateTable('users').set(values).where('owner_id', '=', user.id).execute()
 
+const block = async (user: TestUser, other: TestUser) =>
+  app.call('block', { userId: other.userId }, { headers: await signedIn(app.services, user) })
+/** As if the person had used up the free operations. */
+const withoutFreePlaces = ({ id }: TestUser) =>
+  app.services.db
+    .insertInto('free_operations')
+    .values(Array.from({ length: 3 }, () => ({ owner_id: id, movement_id: newId(), at: new Date() })))
+    .execute()
+
 const two = async (tiers: { ana?: 1 | 2; ben?: 0 | 1 } = {}) => ({
   ana: await aUser(app.services, { tier: tiers.ana ?? 1, fullName: 'Ana Ruiz' }),
   ben: await aUser(app.services, { tier: tiers.ben ?? 1, fullName: 'Ben Lee' }),
@@ -111,8 +120,7 @@ test('money that would lift an unverified wallet over its cap waits in the sende
 
 test('a send that waited fourteen days in vain is the sender’s money, fee included, with a row that says so', async () => {
   const { ana, ben } = await two({ ana: 2, ben: 0 })
-  const used = Array.from({ length: 3 }, () => ({ owner_id: ana.id, movement_id: newId(), at: new Date() }))
-  await app.services.db.insertInto('free_operations').values(used).execute()
+  await withoutFreePlaces(ana)
   const before = await deposits.houseOf('income:fees', ana)
   const { data } = await send(ana, ben)
   expect(data).toMatchObject({ fee: 3_20, totalCharge: 103_20 })
@@ -137,11 +145,28 @@ test('the sender takes a send that waits back, and the sweep has nothing left to
   expect(await db.selectFrom('open_operations').selectAll().where('ref', '=', ref).execute()).toEqual([])
 })
 
+/** The groups in which what these operations used counts. */
+const countedIn = async ({ id }: TestUser) =>
+  (await app.services.db.selectFrom('limit_usage').select('operations').where('owner_id', '=', id).execute()).map(
+    ({ operations }) => operations.split(','),
+  )
+const AS_DEPOSIT = [['deposit', 'card', 'outside', 'outgoing']]
+
 test('what a send that was paid and taken back has used stays used: it is no way to add money past limits, fees and free places', async () => {
   const { ana, transactionId } = await aHeldSend()
   await deposits.cancel(ana, transactionId)
   expect(await deposits.usedBy(ana)).toEqual({ free: 1, cents: 100_00, broken: [] })
+  expect(await countedIn(ana)).toEqual(AS_DEPOSIT)
 })
+
+/** Once the payment has gone back whole. */
+const hasGivenBackAll = (user: TestUser) =>
+  expect
+    .poll(async () => {
+      await app.runJobs()
+      return deposits.usedBy(user)
+    })
+    .toEqual({ free: 0, cents: 0, broken: [] })
 
 /** What came of the latest event of a type. */
 const heardOf = (type: string) => async () => {
@@ -172,9 +197,8 @@ test('what its sender took back themselves gives back what it used once its paym
   await deposits.cancel(ana, transactionId)
   const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
   await app.control('POST', `/card/payments/${ref}/refund`)
-  await expect.poll(heardOf('refund.created')).toBe('done')
+  await hasGivenBackAll(ana)
   expect(await deposits.balanceOf(ana)).toBe(0)
-  expect(await deposits.usedBy(ana)).toEqual({ free: 0, cents: 0, broken: [] })
 })
 
 test('a send that waits and cannot be given back now is tried again, and nothing is taken from its receiver', async () => {
@@ -188,6 +212,7 @@ test('a send that waits and cannot be given back now is tried again, and nothing
 
 test.each([
   ['the receiver has closed the account', (_ana: TestUser, ben: TestUser) => change(ben, { status: 'closed' })],
+  ['the receiver has blocked the sender', (ana: TestUser, ben: TestUser) => block(ben, ana)],
   ['the sender is frozen', (ana: TestUser) => change(ana, { status: 'frozen' })],
 ])(
   'money for a send arrives when %s: it is the sender’s, no free operation is used, and its limits are, as a deposit’s would be',
@@ -212,10 +237,89 @@ test.each([
     expect(used).toMatchObject([{ amount_cents: 100_00n, given_back_at: null }])
     const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
     await app.control('POST', `/card/payments/${ref}/refund`)
-    await expect.poll(heardOf('refund.created')).toBe('done')
-    expect(await deposits.usedBy(ana)).toEqual({ free: 0, cents: 0, broken: [] })
+    await hasGivenBackAll(ana)
   },
 )
+
+test('a sender who blocks the receiver before paying gets the money as a deposit, with its fee and its limits, and no place back', async () => {
+  const { ana, ben } = await two()
+  const { data } = await send(ana, ben)
+  const waived = await deposits.houseOf('expense:promotion', ana)
+  await block(ana, ben)
+  await deposits.press(data.transactionId, 'pay')
+  expect(await deposits.settled(ana, data.transactionId)).toMatchObject({
+    state: 'CANCELLED',
+    cancelReason: 'cancelledByUser',
+    balance: null,
+  })
+  expect((await rowsOf(ana))[0]).toMatchObject({ type: 'refund', amount: 100_00, linkedId: data.transactionId })
+  expect((await deposits.houseOf('expense:promotion', ana)) - waived).toBe(-3_20)
+  expect([await deposits.balanceOf(ana), await deposits.balanceOf(ben)]).toEqual([100_00, 0])
+  expect(await deposits.usedBy(ana)).toEqual({ free: 1, cents: 100_00, broken: [] })
+  expect(await countedIn(ana)).toEqual(AS_DEPOSIT)
+  const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
+  await app.control('POST', `/card/payments/${ref}/refund`)
+  await hasGivenBackAll(ana)
+  expect(await deposits.balanceOf(ana)).toBe(0)
+  expect((await deposits.houseOf('expense:promotion', ana)) - waived).toBe(0)
+})
+
+test('a sender who blocks the receiver before paying pays the fee of what comes back to them', async () => {
+  const { ana, ben } = await two({ ana: 2 })
+  await withoutFreePlaces(ana)
+  const before = await deposits.houseOf('income:fees', ana)
+  const { data } = await send(ana, ben)
+  expect(data).toMatchObject({ fee: 3_20, totalCharge: 103_20 })
+  await block(ana, ben)
+  await deposits.press(data.transactionId, 'pay')
+  expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'CANCELLED' })
+  expect(await deposits.balanceOf(ana)).toBe(100_00)
+  expect((await deposits.houseOf('income:fees', ana)) - before).toBe(3_20)
+})
+
+test('a contest of a part of a send that waits gives back neither fee nor place nor limits, open and won; lost whole, it gives back all', async () => {
+  const { ana, ref } = await aHeldSend()
+  const [{ ref: paid } = { ref }] = await deposits.paymentsOf(ana)
+  const happens = (action: string, more: object = {}) => app.control('POST', `/card/payments/${paid}/${action}`, more)
+  const heldCents = async () => {
+    await app.runJobs()
+    return Number((await walletOf(ana)).heldCents)
+  }
+  await happens('dispute', { amountCents: 1 })
+  await expect.poll(heldCents).toBe(1)
+  expect(await deposits.usedBy(ana)).toEqual({ free: 1, cents: 100_00, broken: [] })
+  expect(await countedIn(ana)).toEqual(AS_DEPOSIT)
+  await happens('win')
+  await expect.poll(heldCents).toBe(0)
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 100_00n })
+  expect(await deposits.usedBy(ana)).toEqual({ free: 1, cents: 100_00, broken: [] })
+  await happens('dispute')
+  await happens('lose')
+  await hasGivenBackAll(ana)
+  expect(await deposits.balanceOf(ana)).toBe(0)
+})
+
+test('a fraud warning about a send that waits leaves its fee with us, and a refund of the whole gives it back with the rest', async () => {
+  const { ana, ben } = await two({ ana: 2, ben: 0 })
+  await withoutFreePlaces(ana)
+  const before = await deposits.houseOf('income:fees', ana)
+  const fees = async () => {
+    await app.runJobs()
+    return (await deposits.houseOf('income:fees', ana)) - before
+  }
+  const { data } = await send(ana, ben)
+  await withBalance(app.services, ben, 950_00)
+  await deposits.press(data.transactionId, 'pay')
+  await deposits.settled(ana, data.transactionId)
+  const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
+  await app.control('POST', `/card/payments/${ref}/fraud-warning`)
+  await expect.poll(heardOf('radar.early_fraud_warning.created')).toBe('done')
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 100_00n, heldCents: 100_00n })
+  expect(await fees()).toBe(3_20)
+  await app.control('POST', `/card/payments/${ref}/refund`)
+  await expect.poll(fees).toBe(0)
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 0n, heldCents: 0n })
+})
 
 test('a send session of a deposit is none of a send', async () => {
   const { ana, ben } = await two()

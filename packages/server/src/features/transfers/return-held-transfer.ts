@@ -2,7 +2,7 @@
 import type { Leg, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import { approverIdsOf, decidedUntil, forApprovers, type HELD_FOR_APPROVER } from '#features/approvers/index.ts'
-import { feesParticipant, limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
+import { countedAsDeposit, feesParticipant, limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
 import { forPaidFor } from '#features/payins/index.ts'
 import { attemptOf, auditOfSystem, paymentsParticipant, systemKey } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
@@ -11,10 +11,14 @@ import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { bothRows, type Decider, decidesOn, sidesOf } from './held-sides.ts'
 
+/** Of money from outside: it stays, as a deposit. */
+const STAYS: readonly CancelReason[] = ['cancelledByUser', 'returned']
+
 /**
  * What a transfer used is free again when it goes back. One whose money came from outside has brought that money into the sender's
- * wallet, where it stays: its limits stay used, as those of a deposit would. The fee comes back with a row of its own, unless the
- * sender took it back themselves: else a receiver who never verifies would be a way to add money free of fees and limits.
+ * wallet, where it stays: its limits stay used, as those of a deposit would. The fee comes back with a row of its own, unless the sender took it
+ * back themselves, or its payment is contested or goes back: else either would be a way to add money free of fees and limits. Once the whole
+ * of the payment has gone back, that gives back the rest.
  */
 const givenBack = (services: Services, movement: Movement, cancelReason: CancelReason) => {
   const { ownerId, movementId, method, feeCents, scheduledFeeCents, createdAt } = movement
@@ -24,7 +28,7 @@ const givenBack = (services: Services, movement: Movement, cancelReason: CancelR
       writes: [],
       participants: forParticipant(limitsParticipant, { restore: { ownerId, movementId, countedAt: createdAt } }),
     }
-  if (cancelReason === 'cancelledByUser') return { legs: [], writes: [], participants: {} }
+  if (STAYS.includes(cancelReason)) return { legs: [], writes: [], participants: countedAsDeposit(movement) }
   const { house } = services.ledger
   const legs: Leg[] = [
     { ...house('income:fees', ownerId), amountCents: -scheduledFeeCents },

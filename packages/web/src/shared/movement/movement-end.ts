@@ -79,11 +79,14 @@ export const hasFailed = (
   row.received === undefined &&
   !hasWaited(row)
 
-/** Nothing is charged for what came to nothing, unless its sender took back what they had paid for from outside. */
+const FEE_KEPT: ReadonlySet<CancelReason | null> = new Set(['cancelledByUser', 'returned'])
+
+/**
+ * Nothing is charged for what came to nothing, unless its money came from outside and its sender took it back, or it is contested or went back.
+ */
 export const isFeeCharged = (
   row: Parameters<typeof hasWaited>[0] & Pick<Transaction, 'state' | 'cancelReason'>,
-): boolean =>
-  row.state !== 'CANCELLED' || (row.cancelReason === 'cancelledByUser' && row.method !== 'wallet' && hasWaited(row))
+): boolean => row.state !== 'CANCELLED' || (FEE_KEPT.has(row.cancelReason) && row.method !== 'wallet' && hasWaited(row))
 
 const REFUSED: ReadonlySet<Ending | null> = new Set(['rejected', 'rejectedZelle', 'sentBack'])
 
