@@ -210,7 +210,7 @@ test('a worker that ends on its own starts again, and says meanwhile that it is 
     log,
     handlers: { 'test.note': async ({ text }) => void heard.push(text) },
   })
-  await expect.poll(() => worker.isAlive()).toBe(false)
+  await expect.poll(() => worker.isAlive(), { timeout: 10_000 }).toBe(false)
   await transaction(database.db, 'test', (trx) => jobQueue.add(trx, note('after its end')))
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['after its end'])
   expect(worker.isAlive()).toBe(true)
