@@ -34,6 +34,15 @@ test('a paper is a tagged PDF for everyone, with its title and language, and wit
   expect(pdf).not.toContain(process.cwd())
 })
 
+/** What a reader copies of a place to break at, as the maps of the typefaces have it. */
+const NO_WIDTH = /200B>/i
+
+test('the address that takes the code is a link, and is copied as it is written', async () => {
+  const pdf = await make()
+  expect(/\/URI\s*\((.*?)\)/.exec(pdf)?.[1]).toBe(check.url)
+  expect(NO_WIDTH.test(pdf)).toBe(false)
+})
+
 test('the same paper of the same moment is the same bytes, another moment another', async () => {
   const [first, second] = [await make(), await make()]
   expect(second).toBe(first)

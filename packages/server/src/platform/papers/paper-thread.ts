@@ -47,7 +47,13 @@ const qrRows = (text: string): string[] =>
   encode(text, { ecc: 'M', border: 0 }).data.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join(''))
 
 const render = ({ content, check, at }: PaperOrder): Uint8Array => {
-  const paper = { ...printablePaper(content, missing), check: printablePaper(check, missing), qr: qrRows(check.url) }
+  const { url } = check
+  // The address stays as it is: a place to break at would be copied with it.
+  const paper = {
+    ...printablePaper(content, missing),
+    check: { ...printablePaper(check, missing), url },
+    qr: qrRows(url),
+  }
   const { result } = compiler.compile({ mainFileContent: layout, inputs: { paper: JSON.stringify(paper) } })
   if (!result) throw new Error('the layout does not compile')
   return compiler.pdf(result, { pdfStandard: 'ua-1', creationTimestamp: Math.floor(at.getTime() / 1000) })
