@@ -69,14 +69,25 @@ const SandboxBank = ({ instructions: { address, memo, totalCharge } }: { instruc
   )
 }
 
+type HeadProps = {
+  cents: number
+  name: string | null
+  /** What arrives of it, where a fee is on top. */
+  arriving?: number
+}
+
 /** The amount that leads the screen, with whom it is for. */
-export const ZelleHead = ({ cents, name }: { cents: number; name: string | null }) => {
+export const ZelleHead = ({ cents, name, arriving }: HeadProps) => {
   const t = useTranslations('zelle')
-  const { locale } = useFormats()
+  const { locale, money } = useFormats()
+  const amount = arriving === undefined ? undefined : money(arriving)
+  const forYou = amount === undefined ? t('forYou') : t('forYouWithFee', { amount })
+  const forThem = (to: string) =>
+    amount === undefined ? t('forThem', { name: to }) : t('forThemWithFee', { name: to, amount })
   return (
     <div className="grid justify-items-center gap-1.5 text-center">
       <Money cents={cents} locale={locale} size="xl" />
-      <p className="text-text-muted">{name === null ? t('forYou') : t('forThem', { name })}</p>
+      <p className="text-text-muted">{name === null ? forYou : forThem(name)}</p>
     </div>
   )
 }

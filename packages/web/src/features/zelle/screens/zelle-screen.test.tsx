@@ -49,6 +49,16 @@ const reopen = async () => {
   return app
 }
 
+test.each([
+  [aDepositRow(1, { ...open, fee: 25 }), 'To add $25.00 to your balance'],
+  [aDepositRow(1, { ...open, fee: 0 }), 'To add to your balance'],
+  [aRow(1, { ...open, fee: 25 }), 'To send $25.00 to Ana Ruiz'],
+] as const)('below what is to be paid stands what arrives of it, where a fee is on top', async (row, text) => {
+  server.use(answers('getTransaction', row))
+  await reopen()
+  expect(await screen.findByText(text)).toBeVisible()
+})
+
 const submit = (app: Awaited<ReturnType<typeof openApp>>) =>
   app.user.click(screen.getByRole('button', { name: 'Find my payment' }))
 

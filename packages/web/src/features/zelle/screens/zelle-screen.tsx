@@ -102,6 +102,7 @@ const Open = ({ payment, row }: Shown) => {
       <ZelleHead
         cents={row.received ?? payment.instructions.totalCharge}
         name={row.type === 'deposit' ? null : row.fullName}
+        {...(row.received === undefined && row.fee > 0 && { arriving: row.amount })}
       />
       {row.state === 'ON HOLD' && holdText !== null && (
         <output>
