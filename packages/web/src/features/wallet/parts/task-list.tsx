@@ -1,3 +1,4 @@
+import type { Transaction } from '@puente/contract'
 import { Badge } from '@puente/ui/badge'
 import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { useQuery } from '@tanstack/react-query'
@@ -27,7 +28,7 @@ const icons: Record<Task['key'], ReactNode> = {
 }
 
 /** What is left to do, while anything is. */
-export const TaskList = () => {
+export const TaskList = ({ latest }: { latest: readonly Transaction[] }) => {
   const t = useTranslations('wallet.tasks')
   const exists = useScreenExists()
   const me = useMe()
@@ -37,7 +38,7 @@ export const TaskList = () => {
     queryFn: () => call('factors'),
     staleTime: 0,
   })
-  const tasks = tasksOf(me, factors.data?.passwordChangedAt === null && factors.data.passkeys === 0)
+  const tasks = tasksOf(me, factors.data?.passwordChangedAt === null && factors.data.passkeys === 0, latest)
   const standing = kycStandingOf(me.KYC)
   const done = tasks.filter((task) => task.done).length
   if (done === tasks.length) return null

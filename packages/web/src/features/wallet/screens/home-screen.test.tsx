@@ -76,6 +76,18 @@ test('after a denial the to-do list says so, and leads to why', async () => {
   expect(task).toHaveAttribute('href', '/kyc')
 })
 
+test.each([
+  ['came and was spent', aReceivedRow(1), 'Money in your account'],
+  ['never came, as a payment by card does not use the balance', aRow(1, { method: 'card' }), 'Add money'],
+] as const)('with nothing in the account, money that %s is on the to-do list as it is', async (_, row, title) => {
+  signedInAs({ wallet: { USD: 0 }, emailVerified: false })
+  server.use(answers('listTransactions', aList(row)))
+  await openApp('/home')
+  await latest()
+  const tasks = within(screen.getByRole('region', { name: 'To do' }))
+  expect(await tasks.findByText(title)).toBeVisible()
+})
+
 test('money in flight stands on top with what happened and what comes next', async () => {
   signedInAs()
   const pending = aDepositRow(1, {

@@ -78,7 +78,7 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
       </Suspense>
       {rows && <InFlight rows={inFlightOf(rows, month.data?.items ?? [])} />}
       {identity}
-      <TaskList />
+      <TaskList latest={rows ?? []} />
       <UsageQuestion />
     </>
   )
