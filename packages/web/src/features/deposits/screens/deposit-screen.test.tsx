@@ -1,3 +1,4 @@
+import { STORED_LANGUAGES } from '@puente/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -171,6 +172,14 @@ test('a free operation is shown with what it would have cost and how many are le
   const fee = screen.getByText('Fee').nextElementSibling
   expect(fee).toHaveTextContent(/^\$1\.75Free$/)
   expect(fee?.nextElementSibling).toHaveTextContent('3 of 3 free payments left')
+})
+
+test('one free payment left is one in Spanish too', async () => {
+  server.use(answers('feeAmount', ({ body }) => ({ ...quoting()({ body }), waived: true, freeLeft: 1 })))
+  signedInAs({ lang: STORED_LANGUAGES.es })
+  const app = await openApp('/deposit-now', 'es')
+  await app.user.type(await screen.findByRole('textbox'), '50')
+  expect(await screen.findByText('Te queda 1 de 3 pagos sin comisión, incluido este')).toBeVisible()
 })
 
 test('paying leads to the page of the provider, with the session kept for the way back', async () => {
