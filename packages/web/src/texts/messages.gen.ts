@@ -168,6 +168,8 @@ export type Messages = {
       "CANCELLED": "Canceled",
       "COMPLETED": "Completed"
     },
+    "wasDeclined": "Declined",
+    "availableAgain": "Available again",
     "declined": "Card declined",
     "timeline": {
       "label": "Progress so far",
@@ -250,6 +252,7 @@ export type Messages = {
       "fee": "Fee",
       "reference": "Reference",
       "balance": "Balance after",
+      "balanceNote": "Money on hold counts too",
       "note": "Note",
       "notFound": "We can't find this transaction",
       "sendAgain": "Send again",
@@ -431,6 +434,10 @@ export type Messages = {
       "chargedBackPartly": "Partly charged back",
       "takenBackPartly": "Partly taken back",
       "refundedPartly": "Partly refunded"
+    },
+    "returnOf": {
+      "own": "Money you added {method, select, paypal {with PayPal} zelle {by Zelle} other {by card}}",
+      "theirs": "Their {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment"
     },
     "goesBack": {
       "chargedBack": "Your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was charged back, so this amount left your balance.",
@@ -3882,6 +3889,8 @@ export type Messages = {
     "titlePay": "Pay with Zelle",
     "titleWait": "Looking for your payment",
     "forYou": "To add to your balance",
+    "forYouWithFee": "To add {amount} to your balance",
+    "forThemWithFee": "To send {amount} to {name}",
     "forThem": "To send to {name}",
     "watching": "We're watching for your payment. With the memo code and the exact amount it settles on its own, even if you leave.",
     "leave": "Done for now",

@@ -79,6 +79,23 @@ export const hasFailed = (
   row.received === undefined &&
   !hasWaited(row)
 
+/** Declined by the card's bank or by PayPal: nobody canceled it, and its payer has not tried again. */
+export const isDeclinedOutside = ({
+  state,
+  type,
+  method,
+  cancelReason = null,
+  laterAttempt,
+  ...money
+}: Pick<Transaction, 'state' | 'type' | 'method' | 'laterAttempt' | 'returnsAt' | 'givenBack' | 'received'> &
+  Partial<Pick<Transaction, 'cancelReason'>>): boolean =>
+  state === 'CANCELLED' &&
+  cancelReason === 'declined' &&
+  type !== 'withdraw' &&
+  (method === 'card' || method === 'paypal') &&
+  laterAttempt === undefined &&
+  hasFailed({ type, method, cancelReason, ...money })
+
 const FEE_KEPT: ReadonlySet<CancelReason | null> = new Set(['cancelledByUser', 'returned'])
 
 /**

@@ -1,6 +1,6 @@
 import type { MovementType, Transaction } from '@puente/contract'
 import { Avatar } from '@puente/ui/avatar'
-import { Badge, type Tone } from '@puente/ui/badge'
+import { Badge } from '@puente/ui/badge'
 import { ListRow, RowIcon } from '@puente/ui/list-row'
 import { Money } from '@puente/ui/money'
 import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
@@ -17,6 +17,7 @@ import { useTranslations } from 'use-intl'
 import { productNow } from '#lib/browser/product-time.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
+import { isDeclinedOutside } from './movement-end.ts'
 import {
   useArrivalText,
   useGoneBackName,
@@ -25,10 +26,12 @@ import {
   useOriginText,
   useOutsideWay,
   useReturnText,
+  useReturnedText,
 } from './movement-texts.ts'
 import {
   accountOf,
   counterpartOf,
+  goneBackTone,
   isDeclined,
   isGoingBack,
   isOutgoing,
@@ -72,9 +75,6 @@ export const MovementFace = ({ row, size }: { row: Transaction; size?: 'md' | 'l
   )
 }
 
-/** What is not decided, and what its payer has back at the receiver's word, is nothing bad. */
-const GOING_BACK: Partial<Record<string, Tone>> = { contested: 'waiting', refunded: 'neutral' }
-
 /** Where it stands: a withdrawal that came back is returned, whatever it was before. Money that went back has its kind for that. */
 export const MovementBadge = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
@@ -82,8 +82,10 @@ export const MovementBadge = ({ row }: { row: Transaction }) => {
   if (isDeclined(row)) return <Badge tone="negative">{t('declined')}</Badge>
   if (row.returnedAs !== undefined) return <Badge tone="neutral">{t('types.reversal')}</Badge>
   if (row.returnStep !== undefined && isReturn(row) && row.state === 'COMPLETED') return null
+  if (row.returnStep === 'kept' && isReturn(row)) return <Badge tone="positive">{t('availableAgain')}</Badge>
   if (row.returnStep !== undefined && isGoingBack(row))
-    return <Badge tone={GOING_BACK[row.returnStep] ?? 'negative'}>{nameOf(row, row.returnStep)}</Badge>
+    return <Badge tone={goneBackTone(row.returnStep)}>{nameOf(row, row.returnStep)}</Badge>
+  if (isDeclinedOutside(row)) return <Badge tone="negative">{t('wasDeclined')}</Badge>
   return <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
 }
 
@@ -106,12 +108,14 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
   const nameOf = useMovementName()
   const kindOf = useMovementKind()
   const wayOf = useOutsideWay()
+  const returnedOf = useReturnedText()
   const me = useMe()
   const hasCounterpart = counterpartOf(row).kind !== 'none'
   const words = [
     hasCounterpart && kindOf(row),
     accountOf(row),
     wayOf(row),
+    returnedOf(row),
     when === 'date' ? formats.recent(row.date, productNow()) : formats.time(row.date),
   ].filter((word) => word !== false && word !== null)
   // What both sides read, then what the viewer noted alone.

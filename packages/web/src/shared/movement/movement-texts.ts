@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useNames } from '#shared/approval/names.ts'
-import { endingOf } from './movement-end.ts'
+import { endingOf, isDeclinedOutside } from './movement-end.ts'
 import {
   counterpartOf,
   goneBackCents,
@@ -32,7 +32,8 @@ type Held = Pick<
   | 'approverNames'
 >
 type Kind = Pick<Transaction, 'type' | 'state' | 'method' | 'from'> &
-  Partial<Pick<Transaction, 'disputeStep' | 'debtStep' | 'returnStep'>>
+  Partial<Pick<Transaction, 'disputeStep' | 'debtStep' | 'returnStep' | 'cancelReason'>> &
+  Pick<Transaction, 'returnsAt' | 'givenBack' | 'received' | 'laterAttempt'>
 type Named = Kind & Pick<Transaction, 'fullName' | 'payee' | 'blocked'>
 
 const STEPWISE = ['sent', 'received', 'deposit', 'withdraw', 'invoice'] as const
@@ -49,6 +50,7 @@ export const useMovementKind = (): ((row: Kind) => string) => {
     if (disputeStep !== undefined) return t(`disputeSteps.${disputeStep}`)
     if (returnStep !== undefined && isReturn(row)) return t(`returnKinds.${returnStep}`)
     if ((type === 'reward' || type === 'referral') && isOutgoing(row, userID)) return t(`takenBack.${type}`)
+    if (isDeclinedOutside(row)) return t(`paying.${method}`)
     if (state === 'COMPLETED' || !isStepwise(type)) return t(`types.${type}`)
     // Both sides of a payment for an invoice have the same type.
     const side = type === 'invoice' && !isOutgoing(row, userID) ? 'invoiceTheirs' : type
@@ -67,6 +69,15 @@ export const useOutsideWay = (): ((row: Kind) => string | null) => {
     if (type === 'sent' || (type === 'invoice' && isOutgoing(row, userID))) return t(`paidBy.${method}`)
     return type === 'deposit' && !isInFlight({ state }) ? t(`detail.outside.${method}`) : null
   }
+}
+
+/** Whose payment from outside a row gives back, and how it was paid; null for all else. */
+export const useReturnedText = (): ((row: Named) => string | null) => {
+  const t = useTranslations('activity.returnOf')
+  return (row) =>
+    row.returnStep === undefined || !isReturn(row)
+      ? null
+      : t(counterpartOf(row).kind === 'none' ? 'own' : 'theirs', { method: row.method })
 }
 
 /** The name of the counterpart, or the kind of movement when there is none. */

@@ -22,6 +22,12 @@ export const isReturn = ({ type }: Pick<Transaction, 'type'>): boolean => type =
 export const isGoingBack = (row: Pick<Transaction, 'type' | 'returnStep'>): boolean =>
   !isReturn(row) && row.returnStep !== undefined && row.returnStep !== 'kept' && row.returnStep !== 'refundFailed'
 
+/** What is not decided, and what its payer has back at the receiver's word, is nothing bad. */
+export const goneBackTone = (step: NonNullable<Transaction['returnStep']>): Tone => {
+  if (step === 'contested') return 'waiting'
+  return step === 'chargedBack' || step === 'takenBack' ? 'negative' : 'neutral'
+}
+
 /** Seen by its receiver: a payment of another person. */
 export const isFromPerson = (row: Pick<Transaction, 'type' | 'from'>, viewerId: string): boolean =>
   row.type === 'received' || (row.type === 'invoice' && !isOutgoing(row, viewerId))

@@ -45,7 +45,7 @@ export const MovementFacts = ({ row }: { row: Transaction }) => {
   const tMoney = useTranslations('money')
   const formats = useFormats()
   const { from, to } = useParties(row)
-  const { userID } = useMe()
+  const { userID, held } = useMe()
   const account = accountOf(row)
   const money = (cents: number) => <Money cents={cents} locale={formats.locale} />
 
@@ -67,7 +67,13 @@ export const MovementFacts = ({ row }: { row: Transaction }) => {
   // What comes back has no price of its own.
   if (isFeeCharged(row) && (!isReturn(row) || row.fee !== 0))
     rows.push({ term: t('fee'), value: row.fee === 0 ? tMoney('free') : money(row.fee) })
-  if (row.balance !== null) rows.push({ term: t('balance'), value: <Balance cents={row.balance} /> })
+  if (row.balance !== null)
+    rows.push({
+      term: t('balance'),
+      value: <Balance cents={row.balance} />,
+      // What can be spent, as home and a payment's success show it, is less while money is on hold.
+      ...(held.USD > 0 && { note: <span className="text-text-muted">{t('balanceNote')}</span> }),
+    })
   rows.push({
     term: t('reference'),
     value: <CopyValue value={row.reference} label={tMoney('copyReference')} />,

@@ -18,8 +18,8 @@ import {
   useOriginText,
   useReturnText,
 } from '#shared/movement/movement-texts.ts'
-import { isOverFor, isRefusedByUs, isTriedAgain } from '#shared/movement/movement-end.ts'
-import { isHeldByProvider, isOutgoing, isReturn } from '#shared/movement/movement.ts'
+import { isDeclinedOutside, isOverFor, isRefusedByUs, isTriedAgain } from '#shared/movement/movement-end.ts'
+import { goneBackTone, isGoingBack, isHeldByProvider, isOutgoing, isReturn } from '#shared/movement/movement.ts'
 import { adviceOnReturn } from '#shared/movement/withdrawal-next.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { nextActionOf } from '#shared/payment/next-action.ts'
@@ -61,8 +61,8 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   if (row.returnStep !== undefined && goesBack !== null) {
     return (
       <Banner
-        tone={row.returnStep === 'contested' ? 'waiting' : 'neutral'}
-        title={isReturn(row) ? kind : goneBackName(row, row.returnStep)}
+        tone={goneBackTone(row.returnStep)}
+        {...(!isReturn(row) && !isGoingBack(row) && { title: goneBackName(row, row.returnStep) })}
         action={row.returns?.length ? <Returns of={row.returns} isOpen={row.returnStep === 'contested'} /> : action}
       >
         {goesBack}
@@ -97,8 +97,8 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
     const later = row.laterAttempt && <Related to={row.laterAttempt.id}>{t('detail.showAttempt')}</Related>
     return (
       <Banner
-        tone="neutral"
-        title={t(isRefusedByUs(row, userID) ? 'rejected' : 'states.CANCELLED')}
+        tone={isDeclinedOutside(row) ? 'negative' : 'neutral'}
+        title={t(isDeclinedOutside(row) ? 'wasDeclined' : isRefusedByUs(row, userID) ? 'rejected' : 'states.CANCELLED')}
         action={later ?? (row.type === 'withdraw' ? <WithdrawalStep row={row} /> : action)}
       >
         <div className="grid gap-3">

@@ -126,6 +126,27 @@ test.each(GOES_BACK)('a card payment that goes back, as %s and %s (%s), says so:
   expect(screen.queryByText(/Check the details/)).toBeNull()
 })
 
+test('what was set aside and stands is available again, and nothing of it is called canceled', async () => {
+  const row = { state: 'CANCELLED', cancelReason: 'returned', method: 'card', returnStep: 'kept' } as const
+  await openDetail(aRow(1, { ...row, type: 'reversal', balance: null }))
+  for (const badge of screen.getAllByText('Available again')) expect(badge).toBeVisible()
+  expect(screen.queryByText('Canceled')).toBeNull()
+})
+
+test('a payment that went back is called so in its row and its head, and the box says the rest alone', async () => {
+  await openDetail(aRow(1, { method: 'card', returnStep: 'chargedBack' }))
+  expect(screen.getAllByText('Charged back')).toHaveLength(2)
+})
+
+test.each([
+  [640_00, 1],
+  [0, 0],
+] as const)('with %i cents on hold the balance after says what it counts', async (USD, notes) => {
+  await openDetail(aRow(1, { balance: 9_988 }), { held: { USD } })
+  expect(factOf('Balance after')).toHaveTextContent('$99.88')
+  expect(screen.queryAllByText('Money on hold counts too')).toHaveLength(notes)
+})
+
 test('a payment that was refunded in parts says what was refunded in all', async () => {
   const at = '2026-11-24T15:05:00.000Z'
   const timeline = [
@@ -212,6 +233,9 @@ test('a payment that was declined lists no fee, and asks for no other card where
   await openDetail(aRow(1, { ...declined, fee: 88 }))
   expect(screen.queryByText('Fee', { selector: 'dt' })).toBeNull()
   expect(factOf("What's needed")).toHaveTextContent(/^Try again, or pay another way\.$/)
+  for (const text of [...screen.getAllByText('Declined'), screen.getByText('PayPal payment')])
+    expect(text).toBeVisible()
+  expect(screen.queryByText(/canceled/i)).toBeNull()
 })
 
 test('a card payment that its sender took back lists the fee, which stays charged', async () => {

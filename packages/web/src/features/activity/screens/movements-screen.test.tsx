@@ -1,4 +1,4 @@
-import type { Transaction } from '@puente/contract'
+import { STORED_LANGUAGES, type Transaction } from '@puente/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aDepositRow, aList, aReceivedRow, aRow } from '#test/movements.ts'
@@ -54,6 +54,26 @@ test('a declined card payment says so in its row, also when the decline comes wh
   expect(await screen.findByText('Card declined')).toBeVisible()
   expect(screen.queryByText('Pending')).toBeNull()
 })
+
+test.each([
+  ['en', /^Refunded.*Money you added by card/, /^Ana Ruiz.*Charged back.*Their PayPal payment/],
+  ['es', /^Reembolsado.*Dinero que agregaste con tarjeta/, /^Ana Ruiz.*Contracargo.*Su pago con PayPal/],
+  ['ko', /^환불.*카드로 충전한 돈/, /^Ana Ruiz.*지불 거절.*받은 PayPal 결제/],
+] as const)(
+  'money that goes back names the payment that it belongs to, and how it was paid (%s)',
+  async (lang, own, theirs) => {
+    signedInAs({ lang: STORED_LANGUAGES[lang] })
+    const outside = { to: null, toName: null, fullName: null, email: null }
+    const rows = [
+      aRow(1, { ...outside, type: 'refund', method: 'card', returnStep: 'refunded' }),
+      aRow(2, { type: 'reversal', method: 'paypal', returnStep: 'chargedBack' }),
+    ]
+    server.use(answers('listTransactions', aList(...rows)))
+    await openApp('/movements', lang)
+    expect(await screen.findByRole('link', { name: own })).toBeVisible()
+    expect(screen.getByRole('link', { name: theirs })).toBeVisible()
+  },
+)
 
 test('money that did not come from the balance says the way it came', async () => {
   signedInAs()

@@ -135,6 +135,17 @@ test('GL-25 after a decline trying again is a new attempt of the same session', 
   expect(sent).toMatchObject({ amount: 5000, expectedTotalCharge: 5175, sendSessionId: id })
 })
 
+test('a decline that ended the payment leaves nothing to cancel, and the way home says nothing of it', async () => {
+  providerPage.begin(id, 'deposit:card')
+  const app = await comeBack('success', { next: 'retryOrFinish', state: 'CANCELLED' })
+  expect(await screen.findByText('Transaction declined')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Cancel payment' })).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Go home' }))
+  await waitFor(() => expect(app.path()).toBe('/home'))
+  expect(screen.queryByText(/Payment canceled/)).toBeNull()
+  expect(providerPage.id()).toBeNull()
+})
+
 test('GL-25 finishing gives an unpaid payment up and leads home', async () => {
   const app = await comeBack('cancel', { next: 'pay', url: 'https://pay.example/page' })
   let cancelled: unknown

@@ -30,11 +30,12 @@ export const Actions = ({ children }: { children: ReactNode }) => (
   </ScreenAction>
 )
 
-const GiveUp = (button: { pending: boolean; onClick: () => void }) => {
+/** @param isOver nothing is left to cancel: it leads home alone */
+const GiveUp = ({ isOver = false, ...button }: { isOver?: boolean; pending: boolean; onClick: () => void }) => {
   const t = useTranslations()
   return (
     <Button variant="secondary" size="large" full pendingLabel={t('common.working')} {...button}>
-      {t('money.openDeposit.cancel')}
+      {t(isOver ? 'money.result.wait.home' : 'money.openDeposit.cancel')}
     </Button>
   )
 }
@@ -185,7 +186,11 @@ export const Unpaid = ({
         >
           {t('again')}
         </Button>
-        <GiveUp pending={finish.isPending} onClick={() => !isBusy && finish.mutate()} />
+        <GiveUp
+          isOver={session.state === 'CANCELLED'}
+          pending={finish.isPending}
+          onClick={() => !isBusy && finish.mutate()}
+        />
       </Actions>
     </>
   )

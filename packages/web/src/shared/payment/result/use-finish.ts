@@ -27,7 +27,7 @@ export const useFinish = ({ state, transactionId, sendSessionId }: Session) => {
       // Paid at the moment it was cancelled: it is done, and the screen shows that.
       if (ended === 'COMPLETED') return client.invalidateQueries({ queryKey: queryKeys.paymentSession(sendSessionId) })
       providerPage.end()
-      if (ended === 'CANCELLED') show('positive', t('done'))
+      if (ended === 'CANCELLED' && state !== 'CANCELLED') show('positive', t('done'))
       void client.invalidateQueries({ queryKey: queryKeys.transactions })
       return router.history.replace(paths.home.path)
     },
