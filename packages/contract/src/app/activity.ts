@@ -132,6 +132,8 @@ export const TransactionRow = z.looseObject({
   debtStep: z.optional(z.enum(['paid', 'givenBack'])),
   /** Read by itself: money of it was taken back after it had been spent. What is owed by now, `wallet` says. */
   leftDebt: z.optional(z.boolean()),
+  /** Of money added: operators credited it, as it came by Zelle for a payment that it did not fit, which `linkedId` names. */
+  matched: z.optional(z.boolean()),
   /** Of a payment from outside that could not reach its receiver any more: it was given back. */
   undeliverable: z.optional(z.boolean()),
   /** Of a payment from outside that its payer has made and whose provider keeps the money back, as PayPal does for a review. */

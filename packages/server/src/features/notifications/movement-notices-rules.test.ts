@@ -82,7 +82,9 @@ test('a reward or a share that is taken back is told so, and what operators matc
     ).toMatchObject([{ kind: 'reward', variant: 'takenBack', isQuiet: false }])
   const deposit = { type: 'deposit', method: 'zelle', direction: 1, timeline: steps('completed') } as const
   expect(told({ ...deposit, linkedId: null })).toEqual(['deposit.completed'])
-  expect(told({ ...deposit, linkedId: newId() })).toEqual(['deposit.matched'])
+  expect(told({ ...deposit, details: { matched: true }, linkedId: newId() })).toEqual(['deposit.matched'])
+  // What came for a payment that waits for its receiver is nothing that operators matched.
+  expect(told({ ...deposit, linkedId: newId() })).toEqual(['deposit.completed'])
 })
 
 test('money released from a review, and that of a refund that failed, gets a notice; a reversal never kept gets none', () => {

@@ -101,7 +101,7 @@ const toldOf = (movement: Movement): Told => {
   if (movement.type === 'received' && isOfPayable(movement)) return { onHold: 'received.held' }
   if (isReward(movement) && movement.direction === -1) return { completed: 'reward.takenBack' }
   // Operators credited what had come for another payment and did not fit it.
-  if (movement.type === 'deposit' && movement.linkedId) return { completed: 'deposit.matched' }
+  if (movement.details['matched'] === true) return { completed: 'deposit.matched' }
   if (movement.type === 'refund' || movement.type === 'reversal') return toldOfReturn(movement)
   if (movement.type === 'withdraw') return toldOfWithdrawal(movement)
   return TOLD[movement.type] ?? {}

@@ -42,6 +42,7 @@ const SHOWN_DETAILS = [
   'disputeId',
   'debtStep',
   'returnStep',
+  'matched',
 ] as const
 
 /** Adds what the row itself does not have. The other way round would be slow: an object that grows by so many fields. */

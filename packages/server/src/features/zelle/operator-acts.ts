@@ -138,6 +138,7 @@ export const creditByOperator = async (services: Services, order: CreditOrder): 
                 note: '',
                 reference: newReference(),
                 linkedId: ref,
+                details: { matched: true },
               },
             },
           ],

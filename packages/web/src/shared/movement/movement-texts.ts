@@ -104,10 +104,10 @@ export const useOriginText = (): ((row: Transaction) => string | null) => {
   const t = useTranslations('activity')
   const { userID } = useMe()
   return (row) => {
-    const { type, method, linkedId } = row
+    const { type, matched } = row
     if ((type === 'reward' || type === 'referral') && isOutgoing(row, userID)) return t('takenBack.why')
     // What operators credited of a payment that did not fit leads to that payment.
-    return type === 'deposit' && method === 'zelle' && linkedId !== null ? t('zelleMatched') : null
+    return matched === true ? t('zelleMatched') : null
   }
 }
 

@@ -699,7 +699,10 @@ test('a withdrawal that PayPal denied blames no bank, and asks for nothing that 
 
 test.each([
   [aRow(1, { type: 'reward', to: null, fullName: null, linkedId: transactionIdOf(2) }), /^Taken back because/],
-  [aDepositRow(1, { method: 'zelle', linkedId: transactionIdOf(2) }), /^We matched a Zelle payment to you\./],
+  [
+    aDepositRow(1, { method: 'zelle', matched: true, linkedId: transactionIdOf(2) }),
+    /^We matched a Zelle payment to you\./,
+  ],
 ])('what its owner did not ask for says why it is there, in the list and on its own', async (row, words) => {
   await openDetail(row)
   expect(screen.getAllByText(words)).toHaveLength(2)
