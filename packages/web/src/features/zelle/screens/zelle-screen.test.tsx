@@ -108,7 +108,11 @@ test('X-31 a send shows code, address and exact total to copy, a way to the sand
 
   expect(screen.getByText(/We're watching for your payment/)).toBeVisible()
   const done = aRow(1, { ...open, fee: 25, state: 'COMPLETED', version: 2 })
-  server.use(answers('zellePayment', aPayment({ state: 'COMPLETED' })), answers('getTransactions', { items: [done] }))
+  server.use(
+    answers('zellePayment', aPayment({ state: 'COMPLETED' })),
+    answers('getTransactions', { items: [done] }),
+    answers('getTransaction', done),
+  )
   stream.send('transaction', { id, version: 2 } as never)
   expect(await screen.findByText('You sent $25.00 to Ana Ruiz')).toBeVisible()
   for (const [term, value] of [
