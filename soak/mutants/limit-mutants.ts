@@ -126,7 +126,18 @@ export const limitMutants: readonly Mutant[] = [
     to: 'least(bucket.oldest_at, excluded.oldest_at)',
     why: 'an emptied bucket starts over',
   },
-  { file: usage, from: ', rows: recent.length', to: '', why: 'what was never counted is not given back' },
+  {
+    file: usage,
+    from: '{ statement: restore, values: valuesOf(recent), rows: recent.length }',
+    to: '{ statement: restore, values: valuesOf(recent) }',
+    why: 'what was never counted is not given back',
+  },
+  {
+    file: usage,
+    from: 'values: [owners, moments, movements, operations], rows: recent.length }',
+    to: 'values: [owners, moments, movements, operations] }',
+    why: 'what was never counted is not counted as a deposit',
+  },
   {
     file: usage,
     from: 'and limit_usage.movement_id = ended.movement_id and given_back_at is null',

@@ -4,6 +4,7 @@ const settle = 'server/src/features/payins/settle-payin.ts'
 const posting = 'server/src/features/payins/payin-posting.ts'
 const lateNews = 'server/src/features/payins/settle-event.ts'
 const end = 'server/src/features/payins/end-payin.ts'
+const givenBack = 'server/src/features/payins/given-back.ts'
 const advance = 'server/src/features/payins/advance-payin.ts'
 const states = 'server/src/features/payments/payment-states.ts'
 const payments = 'server/src/features/payments/payments-participant.ts'
@@ -96,16 +97,16 @@ export const paymentMutants: readonly Mutant[] = [
     why: 'news of a deposit that was given up is looked at',
   },
   {
-    file: end,
-    from: '...forParticipant(limitsParticipant, { restore: { ...ended, countedAt: createdAt } }),\n',
+    file: givenBack,
+    from: '...forParticipant(limitsParticipant, { restore: { ownerId, movementId: ref, countedAt: createdAt } }),\n',
     to: '',
-    why: 'an unpaid deposit restores its limits',
+    why: 'an unpaid deposit, and a payment that went back whole, restores its limits',
   },
   {
-    file: end,
-    from: '...forParticipant(feesParticipant, { restore: ended }),\n',
+    file: givenBack,
+    from: '...forParticipant(feesParticipant, { restore: { ownerId, movementId: ref } }),\n',
     to: '',
-    why: 'an unpaid deposit restores its free operation',
+    why: 'an unpaid deposit, and a payment that went back whole, restores its free operation',
   },
   {
     file: end,

@@ -75,7 +75,7 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: accounts,
-    from: 'and accounts.seq = next.seq_before and accounts.balance_cents = next.balance_before_cents',
+    from: ' and accounts.seq = next.seq_before\n      and accounts.balance_cents = next.balance_before_cents and accounts.held_cents = next.held_before_cents',
     to: '',
     why: 'the tripwire compares what was decided upon',
   },
@@ -280,13 +280,13 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: poster,
-    from: 'if (connection.warning !== null) throw new CommitNotReplicated(connection.warning)\n',
+    from: 'if (open.warning !== null) throw new CommitNotReplicated(open.warning)\n',
     to: '',
     why: 'a commit that a standby may lack is not acknowledged',
   },
   {
     file: poster,
-    from: "if (failure.meaning === 'damage') options.health.isDamaged = true\n",
+    from: "if (failure.meaning === 'damage') options.health.damaged = connection?.timeline ?? null\n",
     to: '',
     why: 'after damage nothing is written',
   },

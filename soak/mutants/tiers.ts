@@ -31,6 +31,7 @@ const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'advance-payin': ['settle-payin', 'deposit-order', 'deposit-faults'],
   'settle-event': ['card-event', 'deposit-order', 'deposit-faults'],
   'end-payin': ['deposit-order', 'deposit-faults'],
+  'given-back': ['deposit-order', 'deposit-faults', 'card-returns'],
   'start-payin': ['deposit-faults', 'start-deposit'],
   'payments-participant': ['payments-participant', 'deposit-order', 'start-deposit'],
   'payments-batch-store': ['deposit-order', 'start-deposit'],

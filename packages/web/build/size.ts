@@ -17,7 +17,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   'sign-up': 202,
   'not-me': 142,
   'reset-password': 172,
-  home: 246,
+  home: 248,
   movements: 246,
   'deposit-now': 213,
   payments: 239,
@@ -26,14 +26,14 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   verify: 147,
   invoice: 222,
   kyc: 229,
-  notifications: 197,
+  notifications: 200,
   settings: 217,
   about: 193,
   'kyc.continue': 201,
   'verify-user': 193,
   'verify-account': 208,
 }
-const TEXTS_KB = 54
+const TEXTS_KB = 57
 /** The reader of QR codes, for browsers without one of their own. */
 const PART_KB = 16
 
