@@ -1,6 +1,6 @@
-import type * as graphileWorker from 'graphile-worker'
+import { run } from 'graphile-worker'
 import { createLedger, MoneyFrozen, forParticipant } from '@puente/ledger'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { systemClock, testClock } from '../clock.ts'
 import { transaction } from '../db/transaction.ts'
@@ -20,19 +20,6 @@ declare module './tasks.ts' {
     'test.slow': { text: string }
   }
 }
-
-/** The next runner of the library ends on its own, as it does when it can't go on. */
-const runners = vi.hoisted(() => ({ nextEnds: false }))
-vi.mock('graphile-worker', async (original) => {
-  const library = await original<typeof graphileWorker>()
-  const run: typeof library.run = async (options) => {
-    const runner = await library.run(options)
-    if (!runners.nextEnds) return runner
-    runners.nextEnds = false
-    return { ...runner, promise: runner.stop().then(() => Promise.reject(new Error('the runner ended'))) }
-  }
-  return { ...library, run }
-})
 
 const log = createLog({ level: 'silent' })
 let database: TestDatabase
@@ -204,10 +191,17 @@ test('a running worker takes jobs as they are committed and lets the running one
 
 test('a worker that ends on its own starts again, and says meanwhile that it is not alive', async () => {
   const heard: string[] = []
-  runners.nextEnds = true
+  let isFirst = true
+  const runner: typeof run = async (options) => {
+    const started = await run(options)
+    if (!isFirst) return started
+    isFirst = false
+    return { ...started, promise: started.stop().then(() => Promise.reject(new Error('the runner ended'))) }
+  }
   const worker = await startWorker({
     jobsUrl: database.jobsUrl,
     log,
+    runner,
     handlers: { 'test.note': async ({ text }) => void heard.push(text) },
   })
   await expect.poll(() => worker.isAlive(), { timeout: 10_000 }).toBe(false)

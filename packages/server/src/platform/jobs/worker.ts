@@ -48,6 +48,8 @@ export type WorkerOptions = {
   lookEveryMs?: number
   /** Waited for when a job is ours and its work has not begun. */
   onClaim?: () => Promise<void>
+  /** What runs the queue: the library, or in a test one that ends. */
+  runner?: typeof run
   /** Told of every run. */
   onRun?: (task: TaskName, outcome: 'done' | 'failed' | 'waits', durationMs: number) => void
 }
@@ -180,7 +182,7 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
       })),
     )
   const start = (isOurs: (task: TaskName) => boolean, places: number, parsedCronItems: ParsedCronItem[]) =>
-    run({
+    (options.runner ?? run)({
       ...settingsOf(options, pool, isOurs),
       concurrency: places,
       pollInterval: 1_000,

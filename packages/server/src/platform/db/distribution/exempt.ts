@@ -94,6 +94,14 @@ export const exceptions: readonly Exception[] = [
     why: 'it asks all machines for the few payments that are due',
   },
   {
+    name: 'payouts that came back',
+    statements: [
+      `select "owner_id" as "ownerId", "ref", "amount_cents" as "amountCents", "updated_at" as "returnedAt" from "provider_operations" where "kind" = $1 and "state" = $2 and "rail" = $3 and "updated_at" >= $4 and "updated_at" < $5`,
+    ],
+    rules: ['owner missing'],
+    why: 'once a day, for one rail, all machines are asked which payouts came back: its report is compared with them',
+  },
+  {
     name: 'housekeeping',
     files: [
       'packages/ledger/src/rows/keys.ts',
