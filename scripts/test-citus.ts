@@ -42,7 +42,7 @@ const SERVER_SUITES = [
   'platform/live',
 ]
 
-/** In a browser, over HTTP: a first payment, money in and out by every rail, invoices, requests, what is undone and what is told. */
+/** In a browser, over HTTP: a first payment, money in and out by every rail, invoices, requests, undo, and notifications. */
 const JOURNEYS = ['story', 'outside', 'withdraw', 'invoices', 'requests', 'undo', 'notifications', 'once', 'papers']
 
 const [url] = process.argv.slice(2)

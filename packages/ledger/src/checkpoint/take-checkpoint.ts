@@ -42,7 +42,7 @@ export type CheckpointOptions = {
   inspect?: (written: Written) => Promise<Violation[]>
   /** The most sealed rows of a chain that one checkpoint goes through; a single seal may have more. */
   rowsPerCheckpoint?: number
-  /** Begins the first checkpoint although batches are old: there may have been others, and somebody took them away. */
+  /** Begins the first checkpoint although batches are old: there may have been others that were taken away. */
   mayBeginLate?: boolean | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
  * Two people of whom one has blocked the other: no money goes between them, in either direction. Decided in the batch, where a block
- * that was committed before holds whatever the verb has seen. Neither side is told who blocked whom: `saysWhose` is for money that has come
+ * that was committed before holds whatever the verb has seen. Neither side learns who blocked whom: `saysWhose` is for money that has come
  * already, and adds `isOwn` to the refusal, whether the first of the two has blocked the other.
  */
 import type { Participant } from '#platform/participant.ts'

@@ -52,7 +52,7 @@ export const lookAtFailedSignIn = (
 type Telling = Pick<Services, 'budgets' | 'clock' | 'config' | 'db' | 'events' | 'jobs' | 'keys'>
 
 /**
- * Mails the owner unless the challenge was answered after all, or somebody got in meanwhile from the same browser: then it was their own
+ * Mails the owner unless the challenge was answered after all, or someone got in meanwhile from the same browser: then it was their own
  * slip, while an owner who is busy elsewhere reads of a stranger's. At most once in six hours, not to an address that is not proved, and not while it is in doubt whose the account is: what it advises, a new
  * password, is refused then.
  */

@@ -31,7 +31,7 @@ test.each([
   },
 )
 
-test('a withdrawal that may not be given back is told apart from one whose money is in the balance again', () => {
+test('a withdrawal that may not be given back has words of its own, unlike one whose money is in the balance again', () => {
   const stopped = { type: 'withdraw', direction: -1, timeline: steps('cancelled') } as const
   const apart = { ...stopped, cancelReason: 'keptApart', amountCents: 50_00n, details: {} } as unknown as Row
   expect(movementNotices(apart, at)).toMatchObject([{ variant: 'keptApart', isLoss: true }])
@@ -47,7 +47,7 @@ test.each(['deposit', 'sent', 'invoice'] as const)(
   },
 )
 
-test('a withdrawal that came back or was not claimed is told so, whether or not it had arrived, with the reason', () => {
+test('a withdrawal that came back or was not claimed is announced with the reason, whether or not it had arrived', () => {
   const ended = { type: 'withdraw', method: 'bank', direction: -1, details: { returnReason: 'R03' } } as const
   const early = { ...ended, timeline: steps('cancelled'), cancelReason: 'returned' } as const
   const late = { ...ended, timeline: steps('returned'), details: { ...ended.details, givenBack: 52_25 } } as const
@@ -59,7 +59,7 @@ test('a withdrawal that came back or was not claimed is told so, whether or not 
   expect(told({ ...early, method: 'paypal', cancelReason: 'unclaimed' })).toEqual(['withdraw.unclaimed'])
 })
 
-test('of a disputed deposit its owner is told what they no longer have and may come to owe, and that they do not', () => {
+test('the owner of a disputed deposit learns what they no longer have and may come to owe, and later that they do not', () => {
   const deposit = { type: 'deposit', method: 'card', direction: 1, details: { uncovered: 70_00 } } as const
   const notices = (...all: string[]) =>
     movementNotices({ ...deposit, amountCents: 100_00n, timeline: steps(...all) } as unknown as Row, at).map(
@@ -75,7 +75,7 @@ test('of a disputed deposit its owner is told what they no longer have and may c
   expect(told({ ...deposit, details: { uncovered: 0 }, timeline: steps('contested', 'kept') })).toEqual([])
 })
 
-test('a reward or a share that is taken back is told so, and what operators matched is told apart from what its owner added', () => {
+test('a reward or a share that is taken back is announced as such, and what operators matched differs from what its owner added', () => {
   for (const type of ['reward', 'referral'] as const)
     expect(
       movementNotices({ ...aRow, type, direction: -1, timeline: steps('completed') } as unknown as Row, at),

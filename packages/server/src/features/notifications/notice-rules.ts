@@ -31,7 +31,7 @@ export const noticeChannels = (switched: Switched): Output<'noticePreferences'>[
     }
   })
 
-/** Whether this notice goes out by a channel. Of money on hold or lost its owner is told by the channels of its kind in any case. */
+/** Whether this notice goes out by a channel. Money on hold or lost is announced on the channels of its kind in any case. */
 const goesBy = (
   switched: Switched,
   { kind, isFixed: isToldAnyway = false, isLoss = false }: Pick<Notice, 'kind' | 'isFixed' | 'isLoss'>,

@@ -205,7 +205,7 @@ export const checkMovementsOf = async (pool: Pool, owners: readonly string[]): P
 const NEXT_WALLETS = `
   select owner_id, seq from accounts where owner_id > $1 and account = 'wallet' order by owner_id limit ${OWNERS_PER_STEP}`
 
-// Movements of somebody without a wallet are found beside those with one.
+// Movements of a person without a wallet are found beside those with one.
 const OWNERS_BETWEEN = 'select distinct owner_id from movements where owner_id > $1 and owner_id <= $2'
 
 /** Some owners, in the order of their ids; `next` is where to go on, null at the end. */

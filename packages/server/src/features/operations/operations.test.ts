@@ -379,7 +379,7 @@ test('I7: a line of the audit trail that was changed after it was sealed pages i
 
 const onDebts = (statement: string) => withClient(app.database.superuserUrl, (client) => client.query(statement))
 
-test('what a step of the night finds is told and freezes, although the step before it could not be taken', async () => {
+test('what a step of the night finds is reported and freezes money, although the step before it could not be taken', async () => {
   await onDebts('revoke select on debts from app')
   await tampered('update movements set balance_after_cents = 5 where owner_id = $1', async () => {
     await expect(night()).rejects.toThrow('could not be taken')
@@ -393,7 +393,7 @@ test('what a step of the night finds is told and freezes, although the step befo
   await release()
 })
 
-test('an old movement of somebody who moves money is left to the round over old ones', async () => {
+test('an old movement of a person who moves money is left to the round over old ones', async () => {
   await night()
   await deposit()
   await seal()

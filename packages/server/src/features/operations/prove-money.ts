@@ -29,7 +29,7 @@ import { checkWritten } from './written-store.ts'
 type Proving = {
   db: Database
   keys: Pick<Keys, 'papers'>
-  /** A product that runs by day only, as on the machine of somebody who tries it, begins its checkpoints in whichever night it sees. */
+  /** A product that runs by day only, as on the machine of someone who tries it, begins its checkpoints in the first night that it sees. */
   mayBeginLate?: boolean
 }
 export type Findings = Pick<Proof, 'entries' | 'violations' | 'tampering'>

@@ -64,7 +64,7 @@ const proveAndTell = async ({ db, log, prove }: Proving, step: ProofStep): Promi
   return found
 }
 
-/** The night's proof, step by step: what one has found is told before the next begins, and one that fails keeps no other from its work. */
+/** The night's proof, step by step: what one finds is reported before the next begins, and one that fails does not stop the others. */
 export const watchTasks = (services: Pick<Services, 'config' | 'db' | 'log'>): TaskHandlers => {
   const proving = { ...services, prove: proveOnThread(services) }
   return {

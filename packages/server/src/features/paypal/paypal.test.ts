@@ -47,7 +47,7 @@ const two = async () => ({
   ben: await aUser(app.services, { tier: 1, fullName: 'Ben Lee' }),
 })
 
-test('API-26 P-11 an order leads to PayPal’s page and credits nobody before its capture', async () => {
+test('API-26 P-11 an order leads to PayPal’s page and credits nothing before its capture', async () => {
   const { ana, ben } = await two()
   const { status, data } = await place(ana, ben)
   expect(status).toBe(200)

@@ -68,7 +68,7 @@ const compareRail = async (services: Services, run: Run) => {
   const { lines, owners } = await linesOf(services, run, await source.report(span))
   const books = await readBooks(services, run.rail, span, owners)
   const booked = await withRefs(services, run, books.booked)
-  // PayPal keeps what nobody claims for a month. What a bank returns before it was final comes within days, beside its payout, or neither is listed.
+  // PayPal keeps what is not claimed for a month. What a bank returns before it was final comes within days, beside its payout, or neither is listed.
   const returned = run.rail === 'paypal' ? await listReturned(services.db, run.rail, run) : []
   const cameBack = [...(await listCameBack(services.db, returned))].map(([ref, one]) => ({ ref, ...one }))
   return compare({ ...books, booked, cameBack, lines, period: run, now })

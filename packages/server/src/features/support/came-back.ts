@@ -7,7 +7,7 @@ import type { Dispute } from './dispute.ts'
 /**
  * Whether money came back that no return of this row shows: of a pay-in that was spent, so that its owner owes it; of what a provider took, when
  * it was restored; of a withdrawal from an account that is closed; of the payment of a debt, once anything was given back since, or is about to be:
- * which of several payments it was for, nobody can tell.
+ * which of several payments it was for cannot be told.
  */
 export const cameBackUnseen = async (db: Database, { ownerId, movementId }: Dispute): Promise<boolean> => {
   const movement = await findMovement(db, { ownerId, movementId })

@@ -71,7 +71,7 @@ const begin = async (ctx: MoneyCtx, input: Input<'sendZelle'>, send: PayinSend):
 
 /**
  * Sends by Zelle what was paid at the own bank, under a number and the holder's name. The row stays when the money is not here
- * yet (`zelleNotFound`): it is credited by itself once it comes. The same send under the same number looks for it again while it waits.
+ * yet (`zelleNotFound`): it is credited once it comes. The same send under the same number looks for it again while it waits.
  */
 export const sendZelle = async (ctx: MoneyCtx, input: Input<'sendZelle'>): Promise<Sent> => {
   requireOpen(ctx.user)

@@ -1,4 +1,4 @@
-/** Pages when sealer or proof stand still: what they wait for may never come by itself, and nothing else would tell. */
+/** Pages when sealer or proof stand still: what they wait for may never come, and nothing else would report it. */
 import { entrySeals, readHead, readNewestCheckpoint, waitedMs } from '@puente/ledger'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'

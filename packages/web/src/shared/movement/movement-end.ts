@@ -79,7 +79,7 @@ export const hasFailed = (
   row.received === undefined &&
   !hasWaited(row)
 
-/** Declined by the card's bank or by PayPal: nobody canceled it, and its payer has not tried again. */
+/** Declined by the card's bank or by PayPal: it was not canceled, and its payer has not tried again. */
 export const isDeclinedOutside = ({
   state,
   type,

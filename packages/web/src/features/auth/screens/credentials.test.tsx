@@ -201,17 +201,14 @@ const token = 'abcdefghijklmnopqrstuvwxyz'
 test.each([
   ['/settings/edit/email', "Your email can't be changed while your account is frozen.", 'New email'],
   ['/settings/edit/phone', "Your phone number can't be changed while your account is frozen.", 'New phone number'],
-])(
-  'a frozen account is told at %s what it cannot do, with the way out, instead of a form',
-  async (path, text, label) => {
-    signedInAs({ status: 'frozen' })
-    server.use(answers('contactChanges', { email: null, phone: null }))
-    await openApp(path)
-    expect(await screen.findByText(text)).toBeVisible()
-    expect(screen.queryByLabelText(label)).toBeNull()
-    expect(screen.getByRole('link', { name: 'See why, and what to do' })).toBeVisible()
-  },
-)
+])('a frozen account sees at %s what it cannot do, with the way out, instead of a form', async (path, text, label) => {
+  signedInAs({ status: 'frozen' })
+  server.use(answers('contactChanges', { email: null, phone: null }))
+  await openApp(path)
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.queryByLabelText(label)).toBeNull()
+  expect(screen.getByRole('link', { name: 'See why, and what to do' })).toBeVisible()
+})
 
 test('the link of a notice freezes only when it is told to, and says what comes next', async () => {
   const sent: unknown[] = []

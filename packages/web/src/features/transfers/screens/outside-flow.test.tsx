@@ -97,7 +97,7 @@ test('without a verified identity money from outside can be sent, and the own ba
   await waitFor(() => expect(app.path()).toBe(paths.sendPaypal.path))
 })
 
-test('a person who owes is told before a send begins, and its refusal leads to adding money', async () => {
+test('a person who owes learns it before a send begins, and its refusal leads to adding money', async () => {
   signedInAs({ owed: { USD: 40_00, transactionId: null } })
   await openApp(paths.send.path)
   expect(await screen.findByText('You owe $40.00')).toBeVisible()
