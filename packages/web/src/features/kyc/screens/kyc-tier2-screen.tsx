@@ -1,7 +1,7 @@
 /** Tier 2: a proof of address, a company's paper for businesses, and the video that a reviewer may ask for. */
 import { Banner } from '@puente/ui/badge'
 import { Loading, Skeleton, SkeletonRows } from '@puente/ui/skeleton'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,8 +10,9 @@ import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { tier2StandingOf } from '#shared/kyc/kyc-standing.ts'
-import { reloadKyc, reportQuery } from '../api/kyc-report.ts'
+import { reloadKyc } from '../api/kyc-report.ts'
 import { isAppealOpen, isWanted, tier2PlanOf, type KycReport } from '../api/kyc-rules.ts'
+import { useCurrentReport } from '../api/use-current-report.ts'
 import { Appeal } from '../parts/appeal.tsx'
 import { DeniedBanner, NoTriesBanner } from '../parts/denied-banner.tsx'
 import { useHandOff } from '../parts/hand-off.tsx'
@@ -20,7 +21,7 @@ import { StepFlow } from '../parts/step-flow.tsx'
 
 export const KycTier2Screen = () => {
   const t = useTranslations()
-  const report = useQuery(reportQuery)
+  const report = useCurrentReport()
   const isBeside = useTwoColumns()
   const { offer, dialog } = useHandOff(report.data)
   return (

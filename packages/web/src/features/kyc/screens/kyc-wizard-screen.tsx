@@ -1,5 +1,5 @@
 import { Loading, Skeleton, SkeletonRows } from '@puente/ui/skeleton'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,21 +9,19 @@ import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useHandOff } from '../parts/hand-off.tsx'
 import { StepFlow } from '../parts/step-flow.tsx'
-import { reloadKyc, reportQuery } from '../api/kyc-report.ts'
+import { reloadKyc } from '../api/kyc-report.ts'
 import { PARTS, isAgain, isWanted, planOf, reviewMarkOf, type KycReport, type Part } from '../api/kyc-rules.ts'
+import { useCurrentReport } from '../api/use-current-report.ts'
 
 /** The parts of the check, one at a time, beginning with the first that is still wanted. */
 export const KycWizardScreen = () => {
   const t = useTranslations('common')
-  const report = useQuery(reportQuery)
+  const report = useCurrentReport()
   const isBeside = useTwoColumns()
   const { offer, dialog } = useHandOff(report.data)
-  // What is being read again may have been decided meanwhile: the steps are those of the newest report.
-  const [isCurrent, setIsCurrent] = useState(!report.isFetching)
-  if (!isCurrent && !report.isFetching) setIsCurrent(true)
   return (
     <Screen width="form" aside={isBeside && offer ? offer : undefined}>
-      {report.data && isCurrent ? (
+      {report.data ? (
         <>
           <Wizard report={report.data} />
           {!isBeside && offer}
