@@ -115,6 +115,9 @@ export const NotificationIdIn = z.string('invalidRequest').check(z.regex(new Reg
 
 export const SendSessionIdIn = z.string('notFound').check(z.regex(new RegExp(`^pss_${HEX}$`), 'notFound'))
 
+/** The same in a quote, where one that is over or unknown changes nothing and is no refusal. */
+export const QuotedSessionIdIn = z.string('invalidRequest').check(z.regex(new RegExp(`^pss_${HEX}$`), 'invalidRequest'))
+
 /** A request for money; one of others is as unknown as one that does not exist. */
 export const RequestIdIn = z.string('notFound').check(z.regex(new RegExp(`^req_${HEX}$`), 'notFound'))
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoints } from '../endpoint.ts'
+import { QuotedSessionIdIn } from '../ids.ts'
 import { AmountIn, CentsOut } from '../money.ts'
 import { DayOut, TimestampOut } from '../fields.ts'
 
@@ -107,6 +108,11 @@ export const limits = {
       invoice: z.optional(z.boolean('invalidRequest')),
       /** Of a withdrawal: `amount` is all there is, and the fee comes out of it; the answer's `amount` is what arrives. */
       everything: z.optional(z.literal(true, 'invalidRequest')),
+      /**
+       * The attempt before, which this payment closes: what it uses of limits and free operations is left out, as the charge will leave it out.
+       * One that is not open any more changes nothing.
+       */
+      sendSessionId: z.optional(QuotedSessionIdIn),
     }),
     result: z.object({
       LimitExceeded: z.boolean(),

@@ -73,3 +73,60 @@ test('API-21 a send takes from one and gives to the other what was quoted', asyn
     { numRuns: 8 },
   )
 })
+
+const headersOf = (user: TestUser) => deposits.headersOf(user)
+const again = async (user: TestUser, more: object) =>
+  (await app.call('feeAmount', { amount: 60_00, opFee: 'stripe', ...more }, { headers: await headersOf(user) })).data
+
+const sending = (from: TestUser, to: TestUser) => async (more: object) =>
+  app.call('startCheckout', { toUser: to.userId, amount: 60_00, currency: 'USD', ...more } as never, {
+    key: newId(),
+    headers: await headersOf(from),
+  })
+
+test('ET-20 an attempt begun again is quoted without what the one before holds, and charged so at once', async () => {
+  const [ana, ben] = [await someone(2), await someone()]
+  const begin = { send: sending(ana, ben), deposit: (more: object) => deposits.start(ana, { amount: 60_00, ...more }) }
+  for (const kind of ['deposit', 'send'] as const) {
+    const { sendSessionId, transactionId } = (await begin[kind]({})).data
+    const asked = { deposit: kind === 'deposit' }
+    expect(await again(ana, asked)).toMatchObject({ waived: false, freeLeft: 0 })
+    expect(await again(ben, { ...asked, sendSessionId })).toEqual(await again(ben, asked))
+    const quoted = await again(ana, { ...asked, sendSessionId })
+    expect(quoted).toMatchObject({ waived: true, freeLeft: 1, totalCharge: 60_00 })
+    const retried = await begin[kind]({ sendSessionId, expectedTotalCharge: quoted.totalCharge })
+    expect(retried).toMatchObject({ status: 200, data: { fee: 0, totalCharge: 60_00 } })
+    expect(await deposits.rowOf(ana, transactionId)).toMatchObject({ cancelReason: 'triedAgain' })
+    await deposits.cancel(ana, retried.data.transactionId)
+    expect(await again(ana, { ...asked, sendSessionId })).toEqual(await again(ana, asked))
+  }
+})
+
+test('another attempt at a deposit is quoted without what the one before would bring into a wallet with a cap', async () => {
+  const ana = await aUser(app.services, { tier: 0 })
+  const full = { amount: 240_00 }
+  const begun = [1, 2, 3, 4].map(() => deposits.start(ana, full))
+  const { sendSessionId } = (await Promise.all(begun)).map(({ data }) => data)[0] ?? {}
+  const asked = { ...full, deposit: true }
+  expect(await again(ana, asked)).toMatchObject({ LimitExceeded: true, limit: { leftCents: 40_00 } })
+  expect(await again(ana, { ...asked, sendSessionId })).toMatchObject({ LimitExceeded: false })
+  expect(await deposits.start(ana, { ...full, sendSessionId })).toMatchObject({ status: 200 })
+})
+
+test('what limits leave for another attempt, and from when more passes, is quoted as the attempt is judged', async () => {
+  const [ana, ben] = [await aUser(app.services, { tier: 0 }), await someone()]
+  const send = sending(ana, ben)
+  await send({ amount: 245_00 })
+  const { sendSessionId } = (await send({ amount: 100_00 })).data
+  for (const amount of [245_00, 245_00, 150_00]) await send({ amount })
+  expect(await again(ana, { amount: 110_00 })).toMatchObject({ LimitExceeded: true, limit: { leftCents: 15_00 } })
+  const within = await again(ana, { amount: 110_00, sendSessionId })
+  expect(within).toMatchObject({ LimitExceeded: false, limit: { usedCents: 885_00, leftCents: 115_00 } })
+  const { LimitExceeded, limit } = await again(ana, { amount: 200_00, sendSessionId })
+  expect([LimitExceeded, limit?.freesCents]).toEqual([true, 245_00])
+  const { row, usedCents, leftCents, freesAt, freesCents } = limit ?? {}
+  expect(await send({ amount: 200_00, sendSessionId })).toMatchObject({
+    code: 'limitExceeded',
+    details: { row, usedCents, leftCents, freesAt, freesCents },
+  })
+})

@@ -1,4 +1,4 @@
-import { feeOperationOf } from '@puente/contract'
+import { feeOperationOf, uuidOf } from '@puente/contract'
 import type { FeeOperation, Input, Output } from '@puente/contract'
 import { batchDayOf, expectedDays } from '#platform/calendar/bank-days-rules.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
@@ -10,26 +10,56 @@ import { closedRows, decidingRow, OPERATION_GROUPS, rulesOfTier } from './limit-
 import type { LimitGroup, LimitRule, LimitState } from './limit-state-rules.ts'
 import { limitRowAnswer, readStanding, type Standing } from './list-limits.ts'
 import { partsAsked, type Passes, passesAnswer, passesAt } from './passes-rules.ts'
+import { askedWith, partsWithout, type Replaced, withoutReplaced } from './replaced-rules.ts'
+import { readReplaced } from './replaced-store.ts'
 import { partsOfOwner, readParts } from './usage-parts-store.ts'
 
 const isWithdrawn = (operation: FeeOperation): boolean => operation === 'bank' || operation === 'paypalWithdraw'
 
 const PASSES_NOW: Passes = { at: null, moreCents: null, mostCents: null }
 
-type Asked = { rules: readonly LimitRule[]; operations: readonly LimitGroup[]; amountCents: bigint }
+type Asked = {
+  rules: readonly LimitRule[]
+  operations: readonly LimitGroup[]
+  amountCents: bigint
+  replaced: Replaced | null
+}
+
+/** Where the caller stands, without the attempt that gives way; `freeUsed` is how many free operations are used. */
+const standingFor = async (ctx: UserCtx, wireId: string | undefined) => {
+  const ownerId = ctx.user.id
+  const sessionId = wireId === undefined ? null : uuidOf(wireId, 'pss')
+  const [standing, free, replaced] = await Promise.all([
+    readStanding(ctx),
+    countFreeOperations(ctx.db.pool, [ownerId]),
+    sessionId === null ? null : readReplaced(ctx.db.pool, ownerId, sessionId),
+  ])
+  const freeUsed = free.get(ownerId) ?? 0
+  if (replaced === null) return { standing, freeUsed, replaced }
+  const { usage, balanceCents } = standing
+  return {
+    standing: {
+      ...standing,
+      usage: withoutReplaced(usage, replaced),
+      balanceCents: replaced.isIncoming ? balanceCents - replaced.amountCents : balanceCents,
+    },
+    freeUsed: replaced.isFree ? freeUsed - 1 : freeUsed,
+    replaced,
+  }
+}
 
 /** When an amount that is over a limit passes, as its refusal would say. */
 const whenPasses = async (
   ctx: UserCtx,
   deciding: LimitState,
-  { rules, ...asked }: Asked,
+  { rules, replaced, ...asked }: Asked,
   { at, usage }: Standing,
 ): Promise<Passes | null> => {
   const ownerId = ctx.user.id
   const known = { at, usage, batchCents: () => 0n }
-  const wanted = partsAsked(rules, asked, known).map((one) => ({ ...one, ownerId }))
+  const wanted = partsAsked(rules, asked, known).map((one) => ({ ...askedWith(one, replaced), ownerId }))
   const parts = await readParts(ctx.db.pool, wanted, at)
-  return passesAt(rules, asked, deciding, { ...known, partsOf: partsOfOwner(parts, ownerId) })
+  return passesAt(rules, asked, deciding, { ...known, partsOf: partsWithout(partsOfOwner(parts, ownerId), replaced) })
 }
 
 /**
@@ -43,13 +73,9 @@ export const quoteFeeAmount = async (ctx: UserCtx, input: Input<'feeAmount'>): P
   if (!operation || !operations) throw new Refusal('invalidType', { field: kind === 'send' ? 'opFee' : kind })
   if (input.everything && !isWithdrawn(operation)) throw new Refusal('invalidType', { field: 'opFee' })
 
-  const ownerId = ctx.user.id
-  const standing = await readStanding(ctx)
-  const [rows, freeUsed] = await Promise.all([
-    listFeeRows(ctx.db.pool, standing.at),
-    countFreeOperations(ctx.db.pool, [ownerId]),
-  ])
-  const asked = { operation, freeUsed: freeUsed.get(ownerId) ?? 0 }
+  const { standing, freeUsed, replaced } = await standingFor(ctx, input.sendSessionId)
+  const rows = await listFeeRows(ctx.db.pool, standing.at)
+  const asked = { operation, freeUsed }
   const quote = input.everything
     ? quoteEverything(rows, { ...asked, balanceCents: BigInt(input.amount) })
     : quoteFee(rows, { ...asked, amountCents: BigInt(input.amount) })
@@ -62,7 +88,7 @@ export const quoteFeeAmount = async (ctx: UserCtx, input: Input<'feeAmount'>): P
   const deciding = decidingRow(rules, operations, standing.usage, standing.balanceCents)
   const isExceeded = deciding !== null && quote.amountCents > deciding.leftCents
   const passes = isExceeded
-    ? await whenPasses(ctx, deciding, { rules, operations, amountCents: quote.amountCents }, standing)
+    ? await whenPasses(ctx, deciding, { rules, operations, amountCents: quote.amountCents, replaced }, standing)
     : null
   const cheaperAtCents = possibleHint(rows, quote, {
     ...asked,
