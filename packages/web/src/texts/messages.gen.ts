@@ -171,6 +171,11 @@ export type Messages = {
     "wasDeclined": "Declined",
     "availableAgain": "Available again",
     "declined": "Card declined",
+    "toPay": {
+      "badge": "Not paid yet",
+      "title": "Pay {amount} from your bank by {until}",
+      "text": "It completes on its own once your payment reaches us."
+    },
     "timeline": {
       "label": "Progress so far",
       "steps": {

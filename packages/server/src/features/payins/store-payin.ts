@@ -50,6 +50,8 @@ export type PayinAsked = {
   send: PayinSend | null
   /** The exact request to the provider, as JSON: stored before it is sent, repeated to the letter. */
   bodyOf: (asked: AskedOfProvider) => unknown
+  /** What the payer's row says of the rail beside the rest; `at` is the batch's time. */
+  detailsOf?: (at: Date) => { [key: string]: Json }
   /** What the rail writes in the same batch, by its participants' names. */
   participants?: Record<string, unknown>
 }
@@ -122,6 +124,10 @@ const draftFor = (ownerId: string, { method }: PayinNames, attempt: Referred, fa
   const { movementId, sessionId, amountCents, send, reference } = attempt
   const { feeCents, scheduledFeeCents } = facts.of(feesParticipant)
   const paidFor = send?.paying?.paidFor
+  const details = {
+    ...(send && { purpose: send.purpose, ...paidForDetails(paidFor), ...consentDetails(send.consent) }),
+    ...attempt.detailsOf?.(facts.at),
+  }
   return {
     ownerId,
     movementId,
@@ -136,7 +142,7 @@ const draftFor = (ownerId: string, { method }: PayinNames, attempt: Referred, fa
     note: send?.note ?? '',
     reference,
     sendSessionId: sessionId,
-    ...(send && { details: { purpose: send.purpose, ...paidForDetails(paidFor), ...consentDetails(send.consent) } }),
+    details,
   }
 }
 

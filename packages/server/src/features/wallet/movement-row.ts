@@ -26,6 +26,7 @@ const SHOWN_DETAILS = [
   'returnReason',
   'returnedAs',
   'givenBack',
+  'payBy',
   'returnsAt',
   'arrivesAt',
   'decideBy',

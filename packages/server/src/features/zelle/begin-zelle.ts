@@ -45,13 +45,14 @@ export const beginZelle = async <Answer extends { [key: string]: Json } & { tran
   if (zelle === 'off') throw new Refusal('serviceUnavailable', closedRail(rail))
   const ref = newId()
   const code = newCode()
+  const expiryOf = (at: Date) => new Date(at.getTime() + WAITS_MS)
   const intentOf = (totalCents: bigint, at: Date): Intent => ({
     ownerId: ctx.user.id,
     ref,
     code,
     totalCents,
     createdAt: at,
-    expiresAt: new Date(at.getTime() + WAITS_MS),
+    expiresAt: expiryOf(at),
     confirmation: given?.confirmation ?? null,
     holderName: given?.holderName ?? null,
     confirmedAt: given && at,
@@ -67,6 +68,7 @@ export const beginZelle = async <Answer extends { [key: string]: Json } & { tran
       sessionId: newId(),
       follows: null,
       bodyOf: () => ({ code, address: zelle.payTo.address }),
+      detailsOf: (at) => ({ payBy: given ? null : expiryOf(at).toISOString() }),
       participants: forParticipant(zelleIntentsParticipant, {
         begin,
         number: given && { ownerId: ctx.user.id, ref, confirmation: given.confirmation },

@@ -3,7 +3,7 @@ import { type Json, forParticipant } from '@puente/ledger'
 import { requireContacts, requireOpen, requireTerms } from '#features/accounts/index.ts'
 import { partiesParticipant } from '#features/limits/index.ts'
 import { auditOfUser } from '#features/payments/index.ts'
-import { auditParticipant } from '#features/wallet/index.ts'
+import { auditParticipant, forMovements } from '#features/wallet/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
@@ -33,6 +33,10 @@ export const confirmIntent = async <
     participants: {
       ...forParticipant(partiesParticipant, { payer: { ownerId, minTier: 0, mayOwe: true } }),
       ...forParticipant(zelleIntentsParticipant, { confirm: { ownerId, ref, confirmation, holderName } }),
+      ...forMovements({
+        movementRefs: [{ ownerId, movementId: ref }],
+        write: () => [{ mark: { ownerId, movementId: ref, details: { payBy: null } } }],
+      }),
       ...forParticipant(auditParticipant, auditOfUser(ctx, { action: 'zelle.confirmed', movementId: ref })),
     },
     answer: () => pending,

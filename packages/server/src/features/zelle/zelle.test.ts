@@ -80,7 +80,12 @@ test('a credit with the code and the exact amount completes a send by itself, on
   expect(data).toMatchObject({ amount: 100_00, fee: 0, totalCharge: 100_00, payTo: { address: 'pay@puente.test' } })
   expect(data.zelleSecretToken).toMatch(/^[2-9A-HJKMNP-Z]{8}$/)
   expect(data.qrText).toContain(`memo=${data.zelleSecretToken}`)
-  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING', type: 'sent', method: 'zelle' })
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({
+    state: 'PENDING',
+    type: 'sent',
+    method: 'zelle',
+    payBy: data.expiresAt,
+  })
   await arrive({ memo: `lunch ${data.zelleSecretToken.toLowerCase()}`, senderName: 'Somebody Else' })
   await poll()
   await poll()
@@ -245,6 +250,7 @@ test('money that comes half an hour late completes what is on hold, and money fo
   const { data } = await intent(ana, ben)
   const reference = numbers.next()
   expect(await confirm(ana, data.transactionId, reference)).toMatchObject({ code: 'zelleNotFound' })
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING', payBy: null })
   await pass(31 * MINUTE_MS)
   await deposits.sweep(ana)
   expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'ON HOLD', holdReason: 'zelleNotSeen' })

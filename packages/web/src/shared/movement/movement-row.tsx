@@ -27,6 +27,7 @@ import {
   useOutsideWay,
   useReturnText,
   useReturnedText,
+  useToPayText,
 } from './movement-texts.ts'
 import {
   accountOf,
@@ -36,6 +37,7 @@ import {
   isGoingBack,
   isOutgoing,
   isReturn,
+  payByOf,
   amountFor,
   toneOf,
 } from './movement.ts'
@@ -79,6 +81,7 @@ export const MovementFace = ({ row, size }: { row: Transaction; size?: 'md' | 'l
 export const MovementBadge = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
   const nameOf = useGoneBackName()
+  if (payByOf(row) !== null) return <Badge tone="waiting">{t('toPay.badge')}</Badge>
   if (isDeclined(row)) return <Badge tone="negative">{t('declined')}</Badge>
   if (row.returnedAs !== undefined) return <Badge tone="neutral">{t('types.reversal')}</Badge>
   if (row.returnStep !== undefined && isReturn(row) && row.state === 'COMPLETED') return null
@@ -122,6 +125,7 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
   const notes = [row.note, row.privateNote].filter((text) => text !== null && text !== '')
   const returned = useReturnText()(row.returnReason)
   const arrival = useArrivalText()(row)
+  const toPay = useToPayText()(row)
   const origin = useOriginText()(row)
 
   return (
@@ -134,6 +138,7 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
           {notes.length > 0 && <span className="line-clamp-1">{notes.join(' · ')}</span>}
           {returned !== null && <span>{returned}</span>}
           {arrival !== null && <span>{arrival}</span>}
+          {toPay !== null && <span>{toPay}</span>}
           {origin !== null && <span>{origin}</span>}
           {(row.state !== 'COMPLETED' || row.returnedAs !== undefined || isGoingBack(row)) && (
             <MovementBadge row={row} />

@@ -12,6 +12,7 @@ import {
   isInFlight,
   isOutgoing,
   isReturn,
+  payByOf,
 } from './movement.ts'
 import { adviceOnReturn } from './withdrawal-next.ts'
 
@@ -117,6 +118,16 @@ export const useArrivalText = (): ((row: Pick<Transaction, 'state' | 'arrivesAt'
   const formats = useFormats()
   return ({ state, arrivesAt }) =>
     state === 'PENDING' && arrivesAt !== undefined ? t('at', { time: formats.time(arrivesAt) }) : null
+}
+
+/** What is still to be paid at the own bank, and until when; null where nothing is. */
+export const useToPayText = (): ((row: Pick<Transaction, 'state' | 'payBy' | 'amount' | 'fee'>) => string | null) => {
+  const t = useTranslations('activity.toPay')
+  const formats = useFormats()
+  return (row) => {
+    const until = payByOf(row)
+    return until && t('title', { amount: formats.money(row.amount + row.fee), until: formats.dateTime(until) })
+  }
 }
 
 /** Codes of a bank's return that have words of their own; any other is given as it is. */

@@ -101,6 +101,10 @@ export const accountOf = ({
 
 export const isInFlight = ({ state }: { state: MovementState }): boolean => state === 'PENDING' || state === 'ON HOLD'
 
+/** Until when it can be paid at the own bank by Zelle, as nothing has come and its payer has not said that they paid; null for all else. */
+export const payByOf = ({ state, payBy }: Pick<Transaction, 'state' | 'payBy'>): string | null =>
+  state === 'PENDING' ? (payBy ?? null) : null
+
 /** The card was declined, and the deposit waits for its owner. */
 export const isDeclined = ({ state, declined }: Pick<Transaction, 'state' | 'declined'>): boolean =>
   state === 'PENDING' && declined === true

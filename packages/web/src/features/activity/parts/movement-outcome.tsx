@@ -19,11 +19,19 @@ import {
   useReturnText,
 } from '#shared/movement/movement-texts.ts'
 import { isDeclinedOutside, isOverFor, isRefusedByUs, isTriedAgain } from '#shared/movement/movement-end.ts'
-import { goneBackTone, isGoingBack, isHeldByProvider, isOutgoing, isReturn } from '#shared/movement/movement.ts'
+import {
+  goneBackTone,
+  isGoingBack,
+  isHeldByProvider,
+  isOutgoing,
+  isReturn,
+  payByOf,
+} from '#shared/movement/movement.ts'
 import { adviceOnReturn } from '#shared/movement/withdrawal-next.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { nextActionOf } from '#shared/payment/next-action.ts'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
+import { PayAtBank } from '#shared/payment/pay-at-bank.tsx'
 import { TakeBack } from '#shared/payment/take-back.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
 import { helpWith } from '#shared/support/help.ts'
@@ -213,6 +221,7 @@ const NextAction = ({ row }: { row: Transaction }): ReactNode => {
       if (openPayment !== null) return <OpenPayment row={row} standing={openPayment} />
       return row.cancellable ? <CancelPayment row={row} /> : null
     case 'openZelle':
+      if (payByOf(row) !== null) return <PayAtBank row={row} />
       return (
         <span className="flex flex-wrap items-center gap-2">
           <Link

@@ -248,6 +248,15 @@ test('a card payment that its sender took back lists the fee, which stays charge
   expect(factOf('Fee')).toHaveTextContent('$0.88')
 })
 
+test('a payment by Zelle that waits for its payer says what is to be paid, by when and how', async () => {
+  const row = { state: 'PENDING', method: 'zelle', cancellable: true, payBy: '2099-11-30T15:00:00.000Z' } as const
+  await openDetail(aRow(1, row))
+  expect(screen.getAllByText(/^Pay \$5\.00 from your bank by Nov 30, 2099/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Not paid yet').length).toBeGreaterThan(0)
+  expect(screen.getByRole('link', { name: 'How to pay' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Cancel payment' })).toBeVisible()
+})
+
 test('money by Zelle that came as another amount shows what came, beside what was asked for', async () => {
   const row = { state: 'ON HOLD', holdReason: 'zelleMismatch', method: 'zelle', amount: 50_00, fee: 50 } as const
   await openDetail(aDepositRow(1, { ...row, received: 40_00, balance: null }))

@@ -7,9 +7,10 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { MovementFace } from '#shared/movement/movement-row.tsx'
 import { useHoldText, useMovementName } from '#shared/movement/movement-texts.ts'
 import { MovementTimeline } from '#shared/movement/movement-timeline.tsx'
-import { amountFor } from '#shared/movement/movement.ts'
+import { amountFor, payByOf } from '#shared/movement/movement.ts'
 import { useMe } from '#lib/session/me.ts'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
+import { PayAtBank } from '#shared/payment/pay-at-bank.tsx'
 import { paths } from '#lib/layout/paths.ts'
 
 /** Money that has left but not arrived: each with what has happened and what comes next. */
@@ -39,21 +40,20 @@ const Flight = ({ row }: { row: Transaction }) => {
   const name = useMovementName()(row)
   const holdText = useHoldText()(row)
   const openPayment = useOpenPayment(row)
+  const isToPay = payByOf(row) !== null || openPayment !== null
   return (
     <Card>
       <div className="flex items-center gap-3.5">
         <MovementFace row={row} />
         <div className="grid min-w-0 grow">
           <h3 className="font-medium">{name}</h3>
-          {openPayment === null && <p className="text-sm text-text-muted">{t(`activity.states.${row.state}`)}</p>}
+          {!isToPay && <p className="text-sm text-text-muted">{t(`activity.states.${row.state}`)}</p>}
         </div>
         <Money {...amountFor(row, me.userID)} locale={formats.locale} />
       </div>
-      {openPayment === null ? (
-        <MovementTimeline row={row} now={holdText} />
-      ) : (
-        <OpenPayment row={row} standing={openPayment} />
-      )}
+      {payByOf(row) !== null && <PayAtBank row={row} />}
+      {openPayment !== null && <OpenPayment row={row} standing={openPayment} />}
+      {!isToPay && <MovementTimeline row={row} now={holdText} />}
       <Link
         to={paths.movementsDetail.path}
         state={{ movement: row.id }}

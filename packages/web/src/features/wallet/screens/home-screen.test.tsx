@@ -44,6 +44,24 @@ test('ST-15 a payment that arrives goes on top and the balance follows, without 
   await waitFor(() => expect(screen.getByTestId('balance')).toHaveTextContent('$13.34'))
 })
 
+test.each([
+  ['en-US', 'Pay $15.15 from your bank by Nov 30, 2099', 'How to pay', 'Not paid yet'],
+  ['es-US', 'Paga $15.15 desde tu banco antes del 30 nov 2099', 'Cómo pagar', 'Sin pagar'],
+  ['ko-KR', '2099. 11. 30.', '결제 방법 보기', '결제 전'],
+] as const)(
+  'a payment by Zelle that waits for its payer says how much, by when and how, in place of being under way (%s)',
+  async (lang, title, how, badge) => {
+    signedInAs({ lang })
+    const row = aDepositRow(1, { method: 'zelle', state: 'PENDING', amount: 1500, fee: 15, cancellable: true })
+    server.use(answers('listTransactions', aList({ ...row, payBy: '2099-11-30T15:00:00.000Z' })))
+    await openApp('/home')
+    expect(await screen.findAllByText((text) => text.includes(title))).toHaveLength(2)
+    expect(screen.getByText(badge)).toBeVisible()
+    expect(screen.queryByRole('list', { name: /Progress|Progreso|진행/ })).toBeNull()
+    expect(screen.getByRole('link', { name: how })).toHaveAttribute('href', '/payments/zelle')
+  },
+)
+
 test('ETX-01 ETX-02 names, stand-ins and amounts are shown as the viewer reads them', async () => {
   signedInAs()
   server.use(
