@@ -60,6 +60,12 @@ export const depositsIn = (app: TestApp) => {
         broken: (await checkMovementsOf(db.pool, [id])).map(({ invariant }) => invariant),
       }
     },
+    /** What counts against the limits, with its moments. */
+    countedOf: async ({ id }: TestUser) => {
+      const { db } = app.services
+      const counted = db.selectFrom('limit_usage').select(['at', 'movement_id', 'operations', 'amount_cents'])
+      return counted.where('owner_id', '=', id).where('given_back_at', 'is', null).execute()
+    },
     /** What a person does on the provider's page. */
     press: (transactionId: string, action: 'pay' | 'decline' | 'expire') =>
       app.control('POST', `/card/sessions/${refOf(transactionId)}/${action}`),

@@ -360,15 +360,34 @@ test('a deposit that goes back gives back its free place, its limits and what wa
   await expect.poll(moved).toEqual([0, 0, 0])
   expect(await deposits.usedBy(ana)).toEqual(GIVEN_BACK)
   expect(await deposits.paymentsOf(ana)).toMatchObject([{ state: 'refunded' }])
-  // What comes back after that is the person's; what it had used is not taken again, and is not given back again.
-  for (const [act, cents] of [
-    ['win', -60_00],
-    ['lose', 0],
+  // What comes back after that uses it again, as before; lost once more, it is given back once more.
+  for (const [act, cents, waived, used] of [
+    ['win', -60_00, 3_20, HELD],
+    ['lose', 0, 0, GIVEN_BACK],
+    ['win', -60_00, 3_20, HELD],
   ] as const) {
     await happens(ref, act)
-    await expect.poll(moved).toEqual([0, 0, cents])
-    expect(await deposits.usedBy(ana)).toEqual(GIVEN_BACK)
+    await expect.poll(moved).toEqual([waived, 0 - waived, cents])
+    expect(await deposits.usedBy(ana)).toEqual(used)
   }
+})
+
+test('money that is won back after its free place went to others uses the limits again and no place, with nothing booked for it', async () => {
+  const { ana, ref } = await aDeposit()
+  const before = await deposits.countedOf(ana)
+  await happens(ref, 'dispute')
+  await happens(ref, 'lose')
+  await eventually(ana, { balanceCents: 0n, heldCents: 0n })
+  const moved = await watched(ana, ...WAIVED)
+  for (let place = 0; place < 3; place += 1) await deposits.start(ana, { amount: 10_00 })
+  expect(await deposits.usedBy(ana)).toEqual({ free: 3, cents: 30_00, broken: [] })
+  await happens(ref, 'win')
+  await expect.poll(moved).toEqual([0, 0, -100_00])
+  expect(await deposits.usedBy(ana)).toEqual({ free: 3, cents: 130_00, broken: [] })
+  expect(await deposits.countedOf(ana)).toEqual(expect.arrayContaining(before))
+  await happens(ref, 'lose')
+  await expect.poll(moved).toEqual([0, 0, 0])
+  expect(await deposits.usedBy(ana)).toEqual({ free: 3, cents: 30_00, broken: [] })
 })
 
 test('a dispute that is won gives nothing back of what its payment used', async () => {

@@ -14,7 +14,7 @@ import { readOverrides } from './overrides-store.ts'
 import { partiesParticipant } from './parties-participant.ts'
 import { partsAsked, type PartsAsked, passesAnswer, passesAt } from './passes-rules.ts'
 import { partsOfOwner, readParts, type UsageParts } from './usage-parts-store.ts'
-import { regroupWrites, restoreWrites, readUsage, usageWrites } from './usage-store.ts'
+import { readUsage, regroupWrites, restoreWrites, retakeWrites, usageWrites } from './usage-store.ts'
 import type { CountedOperation, EndedUsage, RegroupedUsage } from './usage-store.ts'
 
 export type LimitsNeed =
@@ -27,6 +27,8 @@ export type LimitsNeed =
   | { arrives: Arrival }
   /** An operation that was cancelled, returned or reversed: its part is free again. */
   | { restore: EndedUsage }
+  /** Money of an operation that was restored is here again: it counts again, as of the moment at which it was counted. */
+  | { retake: EndedUsage }
   /** An operation whose money is here: it counts in these groups from now on, whatever room they have. */
   | { regroup: RegroupedUsage }
 
@@ -154,7 +156,7 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
     return { rules, overrides, rulesByTier: new Map(), usage, usedBefore, parts, incoming, held: new Set() }
   },
   decide: (state, need, facts) => {
-    if ('restore' in need || 'regroup' in need) return { change: { need, mustWait: false } }
+    if ('restore' in need || 'retake' in need || 'regroup' in need) return { change: { need, mustWait: false } }
     if ('arrives' in need) {
       const fact = { mustWait: mustWait(state, facts, need), sentTodayCents: 0n }
       return { change: { need, mustWait: fact.mustWait }, fact }
@@ -169,7 +171,7 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
     const fact = { mustWait: mustWait(state, facts, need), sentTodayCents }
     return { change: { need, mustWait: fact.mustWait }, fact }
   },
-  // What is restored or moves to other groups counts in its own until the next batch: too strict for a moment, never too generous.
+  // What is restored or moves to other groups counts in its own until the next batch, and what is taken again from the next batch on.
   apply: (state, { need, mustWait: isHeld }, at) => {
     const arrival = arrivalOf(need)
     if (isHeld && arrival) state.held.add(pairOf(arrival.sender, arrival.receiver))
@@ -183,7 +185,13 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
   save: (_state, changes, at) => {
     const taken = changes.flatMap(({ need }) => ('take' in need ? [need.take] : []))
     const ended = changes.flatMap(({ need }) => ('restore' in need ? [need.restore] : []))
+    const retaken = changes.flatMap(({ need }) => ('retake' in need ? [need.retake] : []))
     const regrouped = changes.flatMap(({ need }) => ('regroup' in need ? [need.regroup] : []))
-    return [...usageWrites(taken, at), ...restoreWrites(ended, at), ...regroupWrites(regrouped, at)]
+    return [
+      ...usageWrites(taken, at),
+      ...restoreWrites(ended, at),
+      ...retakeWrites(retaken, at),
+      ...regroupWrites(regrouped, at),
+    ]
   },
 }

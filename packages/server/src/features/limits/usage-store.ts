@@ -152,6 +152,15 @@ update limit_usage set given_back_at = $4
    and limit_usage.movement_id = ended.movement_id and given_back_at is null`,
 }
 
+const retake: Statement = {
+  name: 'limits.retake',
+  text: `
+update limit_usage set given_back_at = null
+  from unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) as retaken (owner_id, at, movement_id)
+ where limit_usage.owner_id = retaken.owner_id and limit_usage.at = retaken.at
+   and limit_usage.movement_id = retaken.movement_id and given_back_at is not null`,
+}
+
 // Recomputed from the rows: the old sum does not know which of them is the oldest now.
 const recount: Statement = {
   name: 'limits.recount',
@@ -209,28 +218,46 @@ export const regroupWrites = (regrouped: RegroupedUsage[], at: Date): Write[] =>
   ]
 }
 
+const momentsOf = (some: EndedUsage[]): unknown[] => [
+  uuids(some.map(({ ownerId }) => ownerId)),
+  timestamps(some.map(({ countedAt }) => countedAt)),
+  uuids(some.map(({ movementId }) => movementId)),
+]
+
+const recountOf = (some: EndedUsage[]): Write => {
+  const startsAt = some.map(({ countedAt }) => bucketOf(countedAt))
+  const owners = uuids(some.map(({ ownerId }) => ownerId))
+  return { statement: recount, values: [owners, timestamps(startsAt), timestamps(endsOf(startsAt))] }
+}
+
+/** What lies in the longest window that ends at `at`, and what lies behind it. */
+const byAge = (some: EndedUsage[], at: Date): { recent: EndedUsage[]; old: EndedUsage[] } => {
+  const edge = at.getTime() - LONGEST_WINDOW_MS
+  const isRecent = ({ countedAt }: EndedUsage): boolean => countedAt.getTime() > edge
+  return { recent: some.filter(isRecent), old: some.filter((one) => !isRecent(one)) }
+}
+
 /**
  * Restores what ended operations used; the batch fails when one was not counted at its moment, or was restored before. What lies
  * behind the longest window may be gone already, and counts nowhere.
  */
 export const restoreWrites = (ended: EndedUsage[], at: Date): Write[] => {
   if (ended.length === 0) return []
-  const edge = at.getTime() - LONGEST_WINDOW_MS
-  const recent = ended.filter(({ countedAt }) => countedAt.getTime() > edge)
-  const old = ended.filter(({ countedAt }) => countedAt.getTime() <= edge)
-  const valuesOf = (some: EndedUsage[]): unknown[] => [
-    uuids(some.map(({ ownerId }) => ownerId)),
-    timestamps(some.map(({ countedAt }) => countedAt)),
-    uuids(some.map(({ movementId }) => movementId)),
-    at,
-  ]
-  const owners = uuids(ended.map(({ ownerId }) => ownerId))
-  const startsAt = ended.map(({ countedAt }) => bucketOf(countedAt))
-  const starts = timestamps(startsAt)
-  const ends = timestamps(endsOf(startsAt))
+  const { recent, old } = byAge(ended, at)
   return [
-    ...(recent.length > 0 ? [{ statement: restore, values: valuesOf(recent), rows: recent.length }] : []),
-    ...(old.length > 0 ? [{ statement: restore, values: valuesOf(old) }] : []),
-    { statement: recount, values: [owners, starts, ends] },
+    ...(recent.length > 0 ? [{ statement: restore, values: [...momentsOf(recent), at], rows: recent.length }] : []),
+    ...(old.length > 0 ? [{ statement: restore, values: [...momentsOf(old), at] }] : []),
+    recountOf(ended),
+  ]
+}
+
+/** Counts again what was restored; the batch fails when it was not. What lies behind the longest window may be gone already. */
+export const retakeWrites = (retaken: EndedUsage[], at: Date): Write[] => {
+  if (retaken.length === 0) return []
+  const { recent, old } = byAge(retaken, at)
+  return [
+    ...(recent.length > 0 ? [{ statement: retake, values: momentsOf(recent), rows: recent.length }] : []),
+    ...(old.length > 0 ? [{ statement: retake, values: momentsOf(old) }] : []),
+    recountOf(retaken),
   ]
 }

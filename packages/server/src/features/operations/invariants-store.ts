@@ -48,12 +48,16 @@ const hasComeBack = `exists (select from movements as linked where linked.owner_
   and linked.created_at >= movements.created_at and linked.linked_id = movements.movement_id
   and movements.type = 'withdraw' and linked.type = 'reversal' and linked.state = 'COMPLETED')`
 
-/** What was paid from outside has gone back whole, once: it is that state's mark, which stays. */
+/** What was paid from outside has gone back whole, and nothing of it is here again. */
 const hasGoneBack = `exists (select from provider_operations as paid where paid.owner_id = movements.owner_id
   and paid.ref = movements.movement_id and paid.state = 'refunded')`
 
+/** It had gone back whole, and when money of it came again there was no free place for it. */
+const hasLostItsPlace = `exists (select from provider_operations as paid where paid.owner_id = movements.owner_id
+  and paid.ref = movements.movement_id and paid.waived_cents = 0)`
+
 const isWaived = `fee_cents < scheduled_fee_cents and (state <> 'CANCELLED' or ${wasTakenBack})
-  and not ${hasComeBack} and not ${hasGoneBack}`
+  and not ${hasComeBack} and not ${hasGoneBack} and not ${hasLostItsPlace}`
 
 /** For the owners in `$1`: what their movements say of the journal, in all of history. */
 const OF_JOURNAL: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { type Command, forParticipant, type Leg, type Outcome } from '@puente/ledger'
 import { partiesParticipant } from '#features/limits/index.ts'
-import { auditOfSystem } from '#features/payments/index.ts'
+import { auditOfSystem, canBeRestored } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, type MovementDraft, newReference, walletOf } from '#features/wallet/index.ts'
 import { forEvents } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
@@ -19,6 +19,7 @@ import {
 import { forContested } from './paid-for.ts'
 import { contestedAccount } from './return-lines.ts'
 import type { Share } from './return-rules.ts'
+import { takenAgain } from './taken-again.ts'
 
 declare module '#platform/events.ts' {
   interface Events {
@@ -135,16 +136,22 @@ const rowOf = (
   details: { returnStep: keptAs(contest) },
 })
 
-const commandOf = ({ payment, walletOwner }: CreditedPayin, key: string, { takenId }: Reverse) =>
-  ({
+const commandOf = (
+  services: Pick<Services, 'ledger'>,
+  credited: CreditedPayin,
+  { key, reverse: { takenId, house }, again }: Restoring,
+) => {
+  const { payment, walletOwner } = credited
+  return {
     ownerId: payment.ownerId,
     key,
     requestHash: payment.ref,
     kind: `${payment.kind}.restored`,
     transferId: newId(),
-    locks: [walletOf(walletOwner)],
+    locks: [walletOf(walletOwner), ...house, accountsOf(services, credited).unclaimed, ...again.locks],
     reverses: { ownerId: payment.ownerId, transferId: takenId },
-  }) satisfies Partial<Command>
+  } satisfies Partial<Command>
+}
 
 const trailOf = ({ payment: { kind, ref } }: CreditedPayin, what: 'restored' | 'restored-unclaimed') =>
   forParticipant(auditParticipant, auditOfSystem({ action: `${kind}.${what}`, movementId: ref }))
@@ -161,7 +168,11 @@ type Restoring = {
   reverse: Reverse
   backCents: bigint
   coverCents: bigint
+  /** What the pay-in uses again. */
+  again: Pick<Awaited<ReturnType<typeof takenAgain>>, 'participants' | 'legs' | 'locks'>
 }
+
+const NOTHING_AGAIN: Restoring['again'] = { participants: {}, legs: () => [], locks: [] }
 
 const told = (
   { walletOwner, payment: { ownerId, ref } }: CreditedPayin,
@@ -197,14 +208,15 @@ const keepUnclaimed = (
   restoring: Restoring,
 ): Promise<Outcome> => {
   const { ledger } = services
-  const { key, reverse } = restoring
+  const { reverse, again } = restoring
   const onPayers = toldToPayer(credited, restoring)
   const { unclaimed } = accountsOf(services, credited)
   return ledger.post({
-    ...commandOf(credited, key, reverse),
-    legs: [...reverse.house, { ...unclaimed, amountCents: reverse.walletCents }],
+    ...commandOf(services, credited, restoring),
+    legs: (facts) => [...reverse.house, { ...unclaimed, amountCents: reverse.walletCents }, ...again.legs(facts)],
     participants: {
       ...forParticipant(partiesParticipant, debtOf(services, credited)),
+      ...again.participants,
       ...forCovered(credited, restoring),
       ...forMovements({ movementRefs: onPayers.refs, write: () => onPayers.writes }),
       ...told(credited, restoring),
@@ -227,7 +239,6 @@ export const restoreTaken = async (
   { from, coverCents = 0n }: { from: string; coverCents?: bigint },
 ): Promise<Outcome | null> => {
   const { names, payment, walletOwner } = credited
-  const { ledger } = services
   const journals = await journalsOf(services, credited, contest.about)
   const [takenId, ...earlier] = journals
   if (takenId === undefined) return null
@@ -241,15 +252,22 @@ export const restoreTaken = async (
   const reverse = reverseOf(services, credited, { takenId, left, from: source, coverCents: keptCents })
   const key = isRest ? keys.released : keys.restored
   const caseId = await caseIdOf(services, credited, contest)
-  const restoring = { contest, caseId, key, reverse, backCents: leftCents, coverCents: keptCents }
+  const isAgain = canBeRestored(payment.state, 'succeeded') && leftCents > keptCents
+  const again = isAgain ? await takenAgain(services, credited, takenId) : NOTHING_AGAIN
+  const restoring = { contest, caseId, key, reverse, backCents: leftCents, coverCents: keptCents, again }
   const { walletCents, house } = reverse
   const toWallet = walletCents > 0n
   const onPayers = toldToPayer(credited, restoring)
   const onReceivers = onReceiversRow(credited)
-  const outcome = await ledger.post({
-    ...commandOf(credited, restoring.key, reverse),
-    legs: toWallet ? [...house, { ...walletOf(walletOwner), amountCents: walletCents }] : house,
+  const outcome = await services.ledger.post({
+    ...commandOf(services, credited, restoring),
+    legs: (facts) => [
+      ...house,
+      ...(toWallet ? [{ ...walletOf(walletOwner), amountCents: walletCents }] : []),
+      ...again.legs(facts),
+    ],
     participants: {
+      ...again.participants,
       ...forParticipant(partiesParticipant, {
         ...(toWallet && { holder: walletOwner }),
         ...debtOf(services, credited),

@@ -233,7 +233,7 @@ export const takeBack = async (
   const { ownerId, ref, kind } = payment
   const totalCents = totalOf(share)
   if (totalCents === 0n) return null
-  // It stays refunded whatever comes back later, so this happens once.
+  // It stays refunded until some of it is here again, so this happens once each time.
   const isWhole = othersCents + totalCents === totalOf(paid) && canAdvance(payment.state, 'refunded')
   const waivedCents = isWhole ? credited.waivedCents : 0n
   const movementId = await caseIdOf(services, credited, contest)

@@ -2,6 +2,7 @@
 export { auditOfSystem, auditOfUser } from './command-audit.ts'
 export {
   canAdvance,
+  canBeRestored,
   CANCEL_REASON_OF,
   wasCredited,
   PAYMENT_MOVES,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canAdvance, PAYMENT_MOVES, isPaymentFinal } from './payment-states.ts'
+import { canAdvance, canBeRestored, PAYMENT_MOVES, isPaymentFinal } from './payment-states.ts'
 import type { PaymentState } from './payment-states.ts'
 
 const states = Object.keys(PAYMENT_MOVES) as PaymentState[]
@@ -27,6 +27,11 @@ test('a card payment makes exactly these moves; every other pair of states is re
     'disputed > succeeded',
     'disputed > refunded',
   ])
+})
+
+test('only what went back whole is restored, to what it was', () => {
+  const moves = states.flatMap((from) => states.filter((to) => canBeRestored(from, to)).map((to) => `${from} > ${to}`))
+  expect(moves).toEqual(['refunded > succeeded'])
 })
 
 test('a payment is under way until it succeeded, failed, expired or was cancelled', () => {

@@ -24,6 +24,10 @@ export const canAdvance = (from: PaymentState, to: PaymentState): boolean => {
   return moves.includes(to)
 }
 
+/** What had gone back whole is here again, in whole or in part: no news of the payment itself brings that about. */
+export const canBeRestored = (from: PaymentState, to: PaymentState): boolean =>
+  from === 'refunded' && to === 'succeeded'
+
 /** Nothing more is expected of it; a refund or a dispute may still come. */
 export const isPaymentFinal = (state: PaymentState): boolean =>
   !(['created', 'awaitingPayment', 'processing'] as PaymentState[]).includes(state)

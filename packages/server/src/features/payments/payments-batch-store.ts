@@ -3,7 +3,7 @@
  * of provider_operations, and stands in open_operations for as long as it is to be checked.
  */
 import type { Rail } from '@puente/contract'
-import { type QueryRunner, type Statement, texts, uuids, type Write } from '@puente/ledger'
+import { bigints, type QueryRunner, type Statement, texts, uuids, type Write } from '@puente/ledger'
 import type { Selectable } from 'kysely'
 import type { DB } from '#platform/db/database.ts'
 import type { PaymentState } from './payment-states.ts'
@@ -149,8 +149,10 @@ const update: Statement = {
   name: 'payments.update',
   text: `
 update provider_operations as payments
-   set state = next.state, payment_id = next.payment_id, reason = next.reason, url = null, updated_at = $6
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) as next (owner_id, ref, state, payment_id, reason)
+   set state = next.state, payment_id = next.payment_id, reason = next.reason, waived_cents = next.waived_cents, url = null,
+       updated_at = $7
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[])
+    as next (owner_id, ref, state, payment_id, reason, waived_cents)
  where payments.owner_id = next.owner_id and payments.ref = next.ref`,
 }
 
@@ -163,6 +165,7 @@ export const paymentUpdates = (payments: (Payment | Payout)[], at: Date): Write[
     texts(payments.map(({ state }) => state)),
     texts(payments.map((payment) => (isPayout(payment) ? payment.returnId : payment.providerPaymentId))),
     texts(payments.map(({ reason }) => reason)),
+    bigints(payments.map(({ waivedCents }) => waivedCents)),
     at,
   ]
   return [{ statement: update, values, rows: payments.length }]

@@ -4,7 +4,7 @@
  */
 import type { Facts } from '@puente/ledger'
 import type { BatchRefusal, Participant } from '#platform/participant.ts'
-import { canAdvance, isPaymentFinal } from './payment-states.ts'
+import { canAdvance, canBeRestored, isPaymentFinal } from './payment-states.ts'
 import type { PaymentState } from './payment-states.ts'
 import { isPayout, type Payment, type Payout } from './payment.ts'
 import { canPayoutAdvance, canPayoutBeReleased, isPayoutFinal, type PayoutState } from './payout-states.ts'
@@ -26,6 +26,8 @@ export type PaymentsNeed =
   | { create: (facts: Facts) => NewPayment; follows?: SessionAt | null }
   | {
       advance: PaymentRef & { to: PaymentState; providerPaymentId?: string | null; reason?: string | null }
+      /** Money that had gone back whole is here again, and this much of its fee is waived from now on. */
+      restores?: { waivedCents: (facts: Facts) => bigint }
       /** What is checked later under the same reference although the payment is settled. */
       thenWatch?: (facts: Facts) => Watched | null
     }
@@ -105,8 +107,11 @@ export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
     if ('advancePayout' in need) return advancedPayout(rows, need.advancePayout, facts.at)
     const { to, providerPaymentId, reason = null } = need.advance
     const before = rows.get(idOf(need.advance))
-    if (!before || isPayout(before) || !canAdvance(before.state, to)) return { refuse: NOT_ALLOWED }
-    const after = { ...before, state: to, providerPaymentId: providerPaymentId ?? before.providerPaymentId, reason }
+    const isAllowed = need.restores ? canBeRestored : canAdvance
+    if (!before || isPayout(before) || !isAllowed(before.state, to)) return { refuse: NOT_ALLOWED }
+    const waivedCents = need.restores?.waivedCents(facts) ?? before.waivedCents
+    const paymentId = providerPaymentId ?? before.providerPaymentId
+    const after = { ...before, state: to, waivedCents, providerPaymentId: paymentId, reason }
     const watched = need.thenWatch?.(facts)
     if (watched) return { change: { ...NOTHING, updated: [after], watched: [watched] } }
     return { change: { ...NOTHING, updated: [after], unwatched: isPaymentFinal(to) ? [after.ref] : [] } }
