@@ -94,6 +94,7 @@ export const NOTICE_VARIANTS = {
     'held',
     'cancelled',
     'returned',
+    'notClaimedYet',
     'unclaimed',
     'kept',
     'keptUnfunded',

@@ -30,6 +30,9 @@ const NotificationRow = z.object({
     method: z.optional(z.enum(METHODS)),
     /** Why a withdrawal came back: its bank's code, such as `R03`, or `paypal`. */
     reason: z.optional(z.string()),
+    /** Of a withdrawal that waits to be claimed at PayPal: with which address, and when it comes back otherwise. */
+    account: z.optional(z.string()),
+    comesBackAt: z.optional(TimestampOut),
   }),
 })
 export type NotificationItem = z.infer<typeof NotificationRow>

@@ -180,6 +180,7 @@ export type Messages = {
       "label": "Progress so far",
       "steps": {
         "pending": "Started",
+        "unclaimed": "Waiting to be claimed",
         "onHold": "On hold",
         "cancelled": "Canceled",
         "completed": "Completed",
@@ -4364,6 +4365,7 @@ export type Messages = {
       "held": "Your withdrawal of {amount} is on hold",
       "cancelled": "Your withdrawal of {amount} was canceled. The money is back in your balance",
       "returned": "Your withdrawal of {amount} was returned{reason, select, paypal { by PayPal} R02 {: the account is closed} R03 {: the bank has no account with that number and name} R04 {: the account number isn't valid} R06 {: we asked the bank to send it back} R12 {: the account has moved to another bank} R13 {: no bank takes transfers at that routing number} R14 {: the bank says that the account holder has died} R15 {: the bank says that the account holder has died} R17 {: the bank couldn't process the transfer's details} R20 {: that kind of account can't receive transfers} R23 {: the account holder refused the money} R28 {: the routing number isn't valid} R34 {: the bank can't receive transfers of this kind} other {}}. The money is back in your balance. {reason, select, paypal {Check your PayPal account before you try again} R02 {Add another account} R14 {Add another account} R15 {Add another account} R20 {Add another account} R34 {Add another account} R03 {Correct the account or add another} R04 {Correct the account or add another} R12 {Correct the account or add another} R13 {Correct the account or add another} R28 {Correct the account or add another} R06 {You can withdraw it again} other {Check the account before you try again}}",
+      "notClaimedYet": "Your withdrawal of {amount} is waiting to be claimed at PayPal with {account}. If it isn't claimed, it comes back to you{date, select, none {} other { on {date}}}. Until then you can cancel it",
       "unclaimed": "Nobody claimed your withdrawal of {amount} at PayPal in time. The money is back in your balance",
       "kept": "Your withdrawal of {amount} came back and is under review. It isn't in your balance",
       "keptUnfunded": "Your withdrawal of {amount} came back and is under review: the bank says that account is short of funds",

@@ -27,7 +27,7 @@ const TONES: Record<Movement['state'], PaperTone> = {
 /** What came after it was completed. */
 const RETURN_STEPS = ['contested', 'chargedBack', 'takenBack', 'refunded', 'refundFailed', 'kept'] as const
 type ReturnStep = (typeof RETURN_STEPS)[number]
-const STEPS = ['pending', 'onHold', 'cancelled', 'completed', 'returned', ...RETURN_STEPS] as const
+const STEPS = ['pending', 'unclaimed', 'onHold', 'cancelled', 'completed', 'returned', ...RETURN_STEPS] as const
 
 const sideOf = ({ direction }: Movement): 'in' | 'out' => (direction === 1 ? 'in' : 'out')
 const isCompleted = ({ state }: Movement): boolean => state === 'COMPLETED'

@@ -3,7 +3,7 @@ import { listPeople } from '#features/accounts/index.ts'
 import { listById } from '#features/activity/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { returnReasonOf } from './movement-notices-rules.ts'
+import { claimOf, returnReasonOf } from './movement-notices-rules.ts'
 import { objectIdOf } from './notice-path.ts'
 import { countUnread, listNotices, type StoredNotice } from './notices-store.ts'
 
@@ -21,6 +21,7 @@ const transactionParams = async (ctx: UserCtx, page: readonly StoredNotice[]): P
         name: row.isGone ? null : (row.counterpart?.name ?? null),
         method: row.method,
         ...returnReasonOf(row),
+        ...claimOf(row),
       },
     ]),
   )

@@ -59,6 +59,23 @@ test('a withdrawal that came back or was not claimed is announced with the reaso
   expect(told({ ...early, method: 'paypal', cancelReason: 'unclaimed' })).toEqual(['withdraw.unclaimed'])
 })
 
+test('a withdrawal that PayPal keeps for its receiver is announced once, with the address to claim it with and the day it comes back', () => {
+  const details = { unclaimed: true, paypalEmail: 'rosa@example.com', returnsAt: '2026-12-24T12:00:00.000Z' }
+  const waits = { type: 'withdraw', method: 'paypal', direction: -1, details } as const
+  const timeline = steps('unclaimed')
+  expect(told({ ...waits, timeline })).toEqual(['withdraw.notClaimedYet'])
+  expect(saidOf({ ...waits, timeline })).toMatchObject({
+    account: 'rosa@example.com',
+    comesBackAt: '2026-12-24T12:00:00.000Z',
+  })
+  expect(told({ ...waits, timeline: steps('unclaimed', 'completed') })).toEqual([
+    'withdraw.notClaimedYet',
+    'withdraw.completed',
+  ])
+  const early = { ...waits, timeline: steps('unclaimed', 'cancelled'), cancelReason: 'unclaimed' } as const
+  expect(told(early)).toEqual(['withdraw.notClaimedYet', 'withdraw.unclaimed'])
+})
+
 test('the owner of a disputed deposit learns what they no longer have and may come to owe, and later that they do not', () => {
   const deposit = { type: 'deposit', method: 'card', direction: 1, details: { uncovered: 70_00 } } as const
   const notices = (...all: string[]) =>

@@ -21,6 +21,7 @@ const TOLD: Partial<Record<Movement['type'], Told>> = {
   received: { completed: 'received.completed', onHold: 'received.held' },
   withdraw: {
     pending: 'withdraw.requested',
+    unclaimed: 'withdraw.notClaimedYet',
     completed: 'withdraw.completed',
     onHold: 'withdraw.held',
     cancelled: 'withdraw.cancelled',
@@ -171,6 +172,14 @@ export const returnReasonOf = ({
   return typeof returnReason === 'string' ? { reason: returnReason } : {}
 }
 
+/** Of a withdrawal that waits, or waited, to be claimed at PayPal: with which address, and when it comes back otherwise. */
+export const claimOf = ({
+  details: { unclaimed, paypalEmail, returnsAt },
+}: Pick<Movement, 'details'>): { account?: string; comesBackAt?: string } =>
+  unclaimed !== true || typeof paypalEmail !== 'string'
+    ? {}
+    : { account: paypalEmail, ...(typeof returnsAt === 'string' && { comesBackAt: returnsAt }) }
+
 /** What a row tells of the steps that it took since then. */
 export const movementNotices = (movement: Movement, since: Date): Notice[] =>
   movement.timeline.flatMap(({ step, at, amount: stepAmount }, place) => {
@@ -200,6 +209,7 @@ export const movementNotices = (movement: Movement, since: Date): Notice[] =>
           reference: movement.reference,
           ...returnsOf(movement, name),
           ...returnReasonOf(movement),
+          ...(name === 'withdraw.notClaimedYet' && claimOf(movement)),
         },
       },
     ]

@@ -37,6 +37,9 @@ export type Notice = {
     actedFor?: AccessReason
     /** Why a withdrawal came back (`returnReasonOf`). */
     reason?: string
+    /** With which address a withdrawal is to be claimed, and when it comes back otherwise, ISO (`claimOf`). */
+    account?: string
+    comesBackAt?: string
   }
 }
 

@@ -39,6 +39,8 @@ const mailOf = (services: Telling, account: Account, row: NoticeRow) => {
         ...(said?.ended === undefined ? {} : { ended: said.ended }),
         ...(said?.actedFor === undefined ? {} : { actedFor: said.actedFor }),
         ...(said?.reason === undefined ? {} : { reason: said.reason }),
+        ...(said?.account === undefined ? {} : { account: said.account }),
+        ...(said?.comesBackAt === undefined ? {} : { comesBackAt: said.comesBackAt }),
       },
     },
   })

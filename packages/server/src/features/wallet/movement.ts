@@ -125,14 +125,20 @@ export type Move = MovementRef & { from?: HoldReason | undefined } & (
     | { to: 'CANCELLED'; cancelReason: CancelReason; details?: { [key: string]: Json } }
   )
 
-/** Something that is said of a row while it waits, under its details; its state stays. */
-export type Mark = MovementRef & { details: { [key: string]: Json } }
+/** Something that is said of a row while it waits, under its details; its state stays. A `step` joins its timeline, once. */
+export type Mark = MovementRef & { details: { [key: string]: Json }; step?: 'unclaimed' }
 
 /** The row with the mark; null when it says so already, or waits no longer. */
-export const marked = (movement: Movement, { details }: Mark): Movement | null => {
+export const marked = (movement: Movement, { details, step }: Mark, at: Date): Movement | null => {
   const isNews = Object.entries(details).some(([key, value]) => movement.details[key] !== value)
   if (movement.state !== 'PENDING' || !isNews) return null
-  return { ...movement, details: { ...movement.details, ...details }, version: movement.version + 1 }
+  const isStep = step !== undefined && movement.timeline.every((one) => one.step !== step)
+  return {
+    ...movement,
+    details: { ...movement.details, ...details },
+    timeline: isStep ? [...movement.timeline, { step, at: at.toISOString() }] : movement.timeline,
+    version: movement.version + 1,
+  }
 }
 
 /** Money came for it that nothing was left to be paid with; it lies apart until it goes back. */

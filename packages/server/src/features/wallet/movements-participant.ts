@@ -87,7 +87,7 @@ const whyNotKept = ({ rows, back }: State, ref: MovementRef): NotKept | null => 
 const writeOne = ({ rows }: State, write: MovementWrite, facts: Facts): Movement | null => {
   if ('mark' in write) {
     const waiting = rows.get(idOf(write.mark))
-    return waiting ? marked(waiting, write.mark) : null
+    return waiting ? marked(waiting, write.mark, facts.at) : null
   }
   if ('cameLate' in write) {
     const ended = rows.get(idOf(write.cameLate))

@@ -131,7 +131,9 @@ export const resumeWithdrawal = async (
   const back: MovementWrite[] =
     row?.state === 'ON HOLD' ? [{ move: { ownerId, movementId: ref, to: 'PENDING' }, isPosted: false }] : []
   if (next !== null || back.length > 0) await post(services, payout, { to: next, write: back, action })
-  if (!isKept(row, details)) await post(services, payout, { to: null, write: [markOf(payout, details)], action })
+  if (isKept(row, details)) return
+  const mark = { ownerId, movementId: ref, details, ...(to === 'unclaimed' && { step: to }) }
+  await post(services, payout, { to: null, write: [{ mark }], action })
 }
 
 /** Notes that its owner wants it back, before the provider is asked: news of it may be quicker than the answer. */

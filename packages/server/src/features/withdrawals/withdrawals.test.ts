@@ -305,6 +305,11 @@ test('a person calls back what nobody has claimed, and cannot call back what is 
     cancellable: true,
     returnsAt: '2026-12-24T00:00:00.000Z',
   })
+  // The same again, or with another day, is no other step.
+  payouts.say(ref, { outcome: 'unclaimed', returnsAt: new Date('2026-12-25T00:00:00Z') })
+  await withdrawals.sweep(user)
+  const { timeline, returnsAt } = await withdrawals.rowOf(user, ref)
+  expect([timeline.map(({ step }) => step), returnsAt]).toEqual([['pending', 'unclaimed'], '2026-12-25T00:00:00.000Z'])
   expect(await withdrawals.cancel(user, ref)).toMatchObject({ data: { state: 'CANCELLED' } })
   expect(await withdrawals.rowOf(user, ref)).toMatchObject({ state: 'CANCELLED', cancelReason: 'cancelledByUser' })
   expect(await withdrawals.balanceOf(user)).toEqual(WHOLE)

@@ -20,6 +20,9 @@ export type MailNotice = {
   actedFor?: AccessReason
   /** Why a withdrawal came back, as its sentence chooses by it. */
   reason?: string
+  /** With which address a withdrawal is to be claimed, and when it comes back otherwise, ISO. */
+  account?: string
+  comesBackAt?: string
 }
 
 /** What the blanks of a mail are filled with. `date` is an ISO day; `answer` is what a person of ours has written. */

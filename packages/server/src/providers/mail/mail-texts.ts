@@ -82,13 +82,21 @@ const factsOf = (t: Texts, reader: Reader, { browser, device, at, timeZone }: Ma
 
 const moneyOf = (language: Language, cents: number): string => formatMoney(cents, STORED_LANGUAGES[language])
 
+/** A moment's day in words, where the reader is. */
+const dayOf = ({ language, timeZone }: Reader, at: string): string =>
+  new Intl.DateTimeFormat(STORED_LANGUAGES[language], { dateStyle: 'long', timeZone }).format(new Date(at))
+
 /** The sentence of a notification, as the app shows it. */
-const noticeText = (t: Texts, language: Language, { name, amountCents, counterpart, reason }: MailNotice): string => {
+const noticeText = (t: Texts, reader: Reader, notice: MailNotice): string => {
+  const { name, amountCents, counterpart, reason, account, comesBackAt } = notice
+  const { language } = reader
   const said = createTranslator({ locale: language, messages: noticeTexts[language] })
   return said(name as Parameters<typeof said>[0], {
     amount: amountCents === undefined ? '' : moneyOf(language, amountCents),
     name: counterpart ?? t('frame.someone'),
     reason: reason ?? 'other',
+    account: account ?? '',
+    date: comesBackAt === undefined ? 'none' : dayOf(reader, comesBackAt),
   })
 }
 
@@ -149,7 +157,7 @@ export const mailWords = (
   const t = createTranslator({ locale: language, messages: catalogues[language] })
   const reader = { language, timeZone: timeZone ?? HOME_ZONE }
   const label = (notice && noticeButton(t, notice)) ?? t(`${template}.button`, { appName: brand.appName })
-  const said = notice === undefined ? '' : noticeText(t, language, notice)
+  const said = notice === undefined ? '' : noticeText(t, reader, notice)
   const until = coolsUntil === undefined ? '' : momentText(reader, coolsUntil)
   const lead = t(`${template}.lead`, {
     appName: brand.appName,

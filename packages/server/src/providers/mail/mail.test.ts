@@ -248,6 +248,21 @@ test.each([
   },
 )
 
+test('the mail about a withdrawal that is not claimed names the address to claim it with and, where it is known, the day it comes back', () => {
+  const { subject, button } = noticeMail({
+    name: 'withdraw.notClaimedYet',
+    account: 'rosa@example.com',
+    comesBackAt: '2026-12-24T03:00:00.000Z',
+  })
+  expect(subject).toBe(
+    "Your withdrawal of $25.00 is waiting to be claimed at PayPal with rosa@example.com. If it isn't claimed, it comes back to you on December 23, 2026. Until then you can cancel it",
+  )
+  expect(button?.label).not.toBe('Verify your identity')
+  expect(noticeMail({ name: 'withdraw.notClaimedYet', account: 'rosa@example.com' }).lead).toContain(
+    "If it isn't claimed, it comes back to you. Until",
+  )
+})
+
 test('a code that stands alone in a mail is not an alternative to anything', () => {
   const link = 'http://localhost:3000/x'
   expect(mailText(mailWords('emailChangeCode', 'en', { code: '123456', link }))).toContain('\n\nYour code: 123456\n')

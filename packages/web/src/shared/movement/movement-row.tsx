@@ -37,6 +37,7 @@ import {
   isGoingBack,
   isOutgoing,
   isReturn,
+  isUnclaimed,
   payByOf,
   amountFor,
   toneOf,
@@ -88,6 +89,7 @@ export const MovementBadge = ({ row }: { row: Transaction }) => {
   if (row.returnStep === 'kept' && isReturn(row)) return <Badge tone="positive">{t('availableAgain')}</Badge>
   if (row.returnStep !== undefined && isGoingBack(row))
     return <Badge tone={goneBackTone(row.returnStep)}>{nameOf(row, row.returnStep)}</Badge>
+  if (isUnclaimed(row)) return <Badge tone="waiting">{t('withdrawal.unclaimed')}</Badge>
   if (isDeclinedOutside(row)) return <Badge tone="negative">{t('wasDeclined')}</Badge>
   return <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
 }

@@ -8,6 +8,7 @@ import { isInFlight, isReturn } from './movement.ts'
 
 const STEPS = [
   'pending',
+  'unclaimed',
   'onHold',
   'cancelled',
   'completed',

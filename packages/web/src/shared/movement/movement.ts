@@ -109,6 +109,12 @@ export const payByOf = ({ state, payBy }: Pick<Transaction, 'state' | 'payBy'>):
 export const isDeclined = ({ state, declined }: Pick<Transaction, 'state' | 'declined'>): boolean =>
   state === 'PENDING' && declined === true
 
+/** A withdrawal that waits for its receiver at the provider, which then lets it be called back. */
+export const isUnclaimed = <R extends Pick<Transaction, 'type' | 'state' | 'cancellable' | 'returnsAt'>>(
+  row: R,
+): row is R & { returnsAt: string } =>
+  row.type === 'withdraw' && row.state === 'PENDING' && row.cancellable && row.returnsAt !== undefined
+
 export const toneOf: Record<MovementState, Tone> = {
   PENDING: 'waiting',
   'ON HOLD': 'waiting',

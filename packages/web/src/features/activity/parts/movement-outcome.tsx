@@ -25,6 +25,7 @@ import {
   isHeldByProvider,
   isOutgoing,
   isReturn,
+  isUnclaimed,
   payByOf,
 } from '#shared/movement/movement.ts'
 import { adviceOnReturn } from '#shared/movement/withdrawal-next.ts'
@@ -94,7 +95,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   if (isUnclaimed(row)) {
     const { paypalEmail: email = '', returnsAt } = row
     return (
-      <Banner tone="waiting" title={t('withdrawal.unclaimed')} action={action}>
+      <Banner tone="waiting" action={action}>
         <p className="wrap-anywhere">
           {t('withdrawal.unclaimedText', { email, date: formats.date(returnsAt), fee: row.fee })}
         </p>
@@ -204,10 +205,6 @@ const WhyEnded = ({ row, reason }: { row: Transaction; reason: NonNullable<Trans
   const advice = isReturned && { needed: tNext(adviceOnReturn(row)) }
   return <Why group="cancel" reason={asked} {...over} {...advice} help={helpWith(row)} />
 }
-
-/** A withdrawal that waits for its receiver at the provider, which then lets it be called back. */
-const isUnclaimed = (row: Transaction): row is Transaction & { returnsAt: string } =>
-  row.type === 'withdraw' && row.state === 'PENDING' && row.cancellable && row.returnsAt !== undefined
 
 const NextAction = ({ row }: { row: Transaction }): ReactNode => {
   const t = useTranslations('activity.detail')

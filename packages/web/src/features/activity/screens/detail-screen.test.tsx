@@ -684,7 +684,8 @@ const aPaypalWithdrawal = (change: Partial<Transaction>) =>
 test('a withdrawal that nobody has claimed at PayPal says where to claim it, when it comes back, and can be canceled', async () => {
   const waiting = { state: 'PENDING', balance: null, fee: 50, returnsAt: '2026-12-24T12:00:00.000Z' } as const
   await openDetail(aPaypalWithdrawal({ ...waiting, cancellable: true }))
-  expect(screen.getByText('Not claimed yet')).toBeVisible()
+  // In the list beside it, and in its head.
+  expect(screen.getAllByText('Not claimed yet')).toHaveLength(2)
   expect(
     screen.getByText(
       /at PayPal with rosa@example\.com\. If nobody claims it, it comes back to you on Dec 24, 2026, fee/,

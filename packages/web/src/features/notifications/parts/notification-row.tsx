@@ -85,11 +85,13 @@ export const targetOf = (objectType: string, objectId: string | null): Target | 
 const useNoticeText = (): ((item: NotificationItem) => string) => {
   const t = useTranslations()
   const formats = useFormats()
-  return ({ kind, variant, params: { amount, name, reason } }) =>
+  return ({ kind, variant, params: { amount, name, reason, account, comesBackAt } }) =>
     t(`notices.${kind}.${variant}` as `notices.${NoticeName}`, {
       amount: amount === undefined ? '' : formats.money(amount),
       name: name ?? t(name === null ? 'common.blockedUser' : 'notifications.someone'),
       reason: reason ?? 'other',
+      account: account ?? '',
+      date: comesBackAt === undefined ? 'none' : formats.date(comesBackAt),
     })
 }
 

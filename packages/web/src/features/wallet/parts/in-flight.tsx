@@ -7,7 +7,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { MovementFace } from '#shared/movement/movement-row.tsx'
 import { useHoldText, useMovementName } from '#shared/movement/movement-texts.ts'
 import { MovementTimeline } from '#shared/movement/movement-timeline.tsx'
-import { amountFor, payByOf } from '#shared/movement/movement.ts'
+import { amountFor, isUnclaimed, payByOf } from '#shared/movement/movement.ts'
 import { useMe } from '#lib/session/me.ts'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
 import { PayAtBank } from '#shared/payment/pay-at-bank.tsx'
@@ -47,7 +47,11 @@ const Flight = ({ row }: { row: Transaction }) => {
         <MovementFace row={row} />
         <div className="grid min-w-0 grow">
           <h3 className="font-medium">{name}</h3>
-          {!isToPay && <p className="text-sm text-text-muted">{t(`activity.states.${row.state}`)}</p>}
+          {!isToPay && (
+            <p className="text-sm text-text-muted">
+              {t(isUnclaimed(row) ? 'activity.withdrawal.unclaimed' : `activity.states.${row.state}`)}
+            </p>
+          )}
         </div>
         <Money {...amountFor(row, me.userID)} locale={formats.locale} />
       </div>

@@ -106,6 +106,21 @@ test.each([
   expect(await tasks.findByText(title)).toBeVisible()
 })
 
+test('a withdrawal that waits to be claimed at PayPal is called so, in progress and in the list', async () => {
+  signedInAs()
+  const steps = ['pending', 'unclaimed'].map((step) => ({ step, at: new Date().toISOString() }))
+  const unclaimed = { cancellable: true, returnsAt: '2026-12-24T12:00:00.000Z', paypalEmail: 'rosa@example.com' }
+  const waits = { type: 'withdraw', method: 'paypal', state: 'PENDING', to: null, balance: null } as const
+  server.use(answers('listTransactions', aList(aRow(1, { ...waits, ...unclaimed, timeline: steps }))))
+  await openApp('/home')
+  const flights = within(await screen.findByRole('region', { name: 'In progress' }))
+  expect(flights.getByText('Not claimed yet')).toBeVisible()
+  expect(flights.getByText('Waiting to be claimed')).toBeVisible()
+  const [row] = await latest()
+  expect(row).toHaveTextContent('Not claimed yet')
+  expect(row).not.toHaveTextContent('Pending')
+})
+
 test('money in flight stands on top with what happened and what comes next', async () => {
   signedInAs()
   const pending = aDepositRow(1, {
