@@ -42,7 +42,10 @@ test.each(['deposit', 'sent', 'invoice'] as const)(
   'an attempt that was closed for the next one is not announced as canceled, as one that was declined is: %s',
   (type) => {
     const ended = { type, direction: type === 'deposit' ? 1 : -1, timeline: steps('cancelled') } as const
-    expect(told({ ...ended, cancelReason: 'declined' })).toHaveLength(1)
+    const declined = type === 'deposit' ? 'deposit.declined' : 'sent.paymentDeclined'
+    for (const method of ['card', 'paypal'] as const)
+      expect(told({ ...ended, method, cancelReason: 'declined' })).toEqual([declined])
+    expect(told({ ...ended, method: 'card', cancelReason: 'cancelledByUser' })).not.toEqual([declined])
     expect(told({ ...ended, cancelReason: 'triedAgain' })).toEqual([])
   },
 )
@@ -138,12 +141,23 @@ test('of a payment that goes back, its payer and the person who had received it 
   ])
   expect(all.flatMap((row) => told({ ...row, counterpart: null }))).toEqual([
     'deposit.contested',
-    'deposit.returned',
+    'deposit.chargedBack',
     'deposit.kept',
     'deposit.kept',
   ])
   const taken = { ...lost, details: { returnStep: 'takenBack' } }
-  expect(told({ ...taken, counterpart: payer })).toEqual(['received.takenBack'])
+  const refunded = { ...lost, details: { returnStep: 'refunded' } }
+  const failed = { ...restored, type: 'refund', details: { returnStep: 'refundFailed' } } as const
+  for (const [counterpart, kind] of [
+    [payer, 'received'],
+    [null, 'deposit'],
+  ] as const)
+    expect([taken, refunded, failed].flatMap((row) => told({ ...row, counterpart }))).toEqual([
+      `${kind}.takenBack`,
+      `${kind}.returned`,
+      `${kind}.refundFailed`,
+    ])
+  expect(saidOf({ ...taken, method: 'card', counterpart: null })).toMatchObject({ method: 'card' })
   const replaced = { ...won, details: { returnStep: 'replaced' } }
   expect(told({ ...replaced, counterpart: payer })).toEqual([])
 })

@@ -61,21 +61,27 @@ const toldOfWithdrawal = ({ cancelReason, details: { givenBack, returnReason } }
   return { ...TOLD.withdraw, returned: kept ?? 'withdraw.kept' }
 }
 
-/** Of money that went back after another person had paid it in, by how it went. */
-const GONE: Readonly<Record<string, NoticeName>> = {
-  chargedBack: 'received.chargedBack',
-  takenBack: 'received.takenBack',
-}
+/** Of money from outside that went back, how it went. */
+const goneAs = (returnStep: unknown): 'chargedBack' | 'takenBack' | 'returned' =>
+  returnStep === 'chargedBack' || returnStep === 'takenBack' ? returnStep : 'returned'
+
+/** A card or PayPal payment that was declined: it was not canceled. An approver's no has words of its own. */
+const isDeclinedOutside = ({ method, cancelReason, details: { received, givenBack } }: Movement): boolean =>
+  cancelReason === 'declined' &&
+  (method === 'card' || method === 'paypal') &&
+  received === undefined &&
+  givenBack === undefined
 
 /** Money that a provider took back out of a wallet, or gave back into it. */
 const toldOfReturn = ({ type, direction, timeline, counterpart, details: { returnStep } }: Movement): Told => {
   const kind = counterpart ? 'received' : 'deposit'
-  if (direction === 1 && returnStep === 'kept') return { completed: `${kind}.kept` }
+  if (direction === 1 && (returnStep === 'kept' || returnStep === 'refundFailed'))
+    return { completed: `${kind}.${returnStep}` }
   if (direction === -1)
     return {
       // What was decided before we heard of it never waited.
       ...(timeline.length === 1 && returnStep === 'contested' && { onHold: `${kind}.contested` }),
-      completed: (counterpart && typeof returnStep === 'string' && GONE[returnStep]) || `${kind}.returned`,
+      completed: `${kind}.${goneAs(returnStep)}`,
       ...(returnStep === 'kept' && { cancelled: `${kind}.kept` }),
     }
   // The withdrawal itself reports what comes back from a bank, but not its release from a review.
@@ -127,10 +133,15 @@ const toldOfUncovered = ({ timeline, details: { uncovered } }: Movement, place: 
   return place === contestedAt + 1 && timeline[place]?.step === 'kept' ? 'deposit.stands' : undefined
 }
 
+const DECLINED: Partial<Record<NoticeName, NoticeName>> = {
+  'sent.cancelled': 'sent.paymentDeclined',
+  'deposit.cancelled': 'deposit.declined',
+}
+
 /** What a step is called; of a payment that waited for an approver some are said in other words. */
 const nameOf = (movement: Movement, step: string, place: number): NoticeName | undefined => {
   const name = toldOf(movement)[step] ?? (movement.type === 'deposit' ? toldOfUncovered(movement, place) : undefined)
-  if (!isApprovedFirst(movement)) return name
+  if (!isApprovedFirst(movement)) return (isDeclinedOutside(movement) && name && DECLINED[name]) || name
   const { direction, cancelReason } = movement
   if (direction === 1) return place === 0 ? 'received.waiting' : step === 'cancelled' ? 'received.cancelled' : name
   if (place === 0) return 'sent.waiting'
@@ -144,10 +155,14 @@ const LOSSES: ReadonlySet<NoticeName> = new Set<NoticeName>([
   'received.chargedBack',
   'received.takenBack',
   'received.returned',
+  'received.refundFailed',
   'received.kept',
   'deposit.contested',
   'deposit.mayOwe',
+  'deposit.chargedBack',
+  'deposit.takenBack',
   'deposit.returned',
+  'deposit.refundFailed',
   'deposit.kept',
   'deposit.stands',
   'withdraw.kept',
@@ -206,6 +221,7 @@ export const movementNotices = (movement: Movement, since: Date): Notice[] =>
         said: {
           amountCents: amount === undefined ? movement.amountCents : BigInt(amount),
           name: movement.counterpart?.name ?? null,
+          method: movement.method,
           reference: movement.reference,
           ...returnsOf(movement, name),
           ...returnReasonOf(movement),

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { AccessReason, Browser, Device, NoticeKind, NOTICE_OBJECTS, WhyNotRun } from '@puente/contract'
+import type {
+  AccessReason,
+  Browser,
+  Device,
+  MovementMethod,
+  NoticeKind,
+  NOTICE_OBJECTS,
+  WhyNotRun,
+} from '@puente/contract'
 
 /** Something that a person is to be told, once. */
 export type Notice = {
@@ -27,6 +35,8 @@ export type Notice = {
   said?: {
     amountCents?: bigint
     name?: string | null
+    /** How its transaction was paid. */
+    method?: MovementMethod
     reference?: string
     /** When money that waits until its receiver is verified goes back, ISO: its mail leads to the verification. */
     returnsAt?: string

@@ -33,6 +33,7 @@ const mailOf = (services: Telling, account: Account, row: NoticeRow) => {
         at: at.toISOString(),
         ...(said?.amountCents === undefined ? {} : { amountCents: Number(said.amountCents) }),
         ...(said?.name === undefined ? {} : { counterpart: said.name }),
+        ...(said?.method === undefined ? {} : { method: said.method }),
         ...(said?.reference === undefined ? {} : { reference: said.reference }),
         ...(said?.returnsAt === undefined ? {} : { returnsAt: said.returnsAt }),
         ...(said?.why === undefined ? {} : { why: said.why }),

@@ -1,4 +1,4 @@
-import type { AccessReason, Browser, Device, KycReason, KycType, WhyNotRun } from '@puente/contract'
+import type { AccessReason, Browser, Device, KycReason, KycType, MovementMethod, WhyNotRun } from '@puente/contract'
 
 /** The browser behind an act, for its owner to recognise: `at` is ISO, `timeZone` an IANA name that the browser said, or null. */
 export type MailFacts = { browser: Browser; device: Device; at: string; timeZone: string | null }
@@ -9,6 +9,8 @@ export type MailNotice = {
   at: string
   amountCents?: number
   counterpart?: string | null
+  /** How its transaction was paid. */
+  method?: MovementMethod
   reference?: string
   /** When money that waits until its receiver is verified goes back, ISO. */
   returnsAt?: string

@@ -88,12 +88,13 @@ const dayOf = ({ language, timeZone }: Reader, at: string): string =>
 
 /** The sentence of a notification, as the app shows it. */
 const noticeText = (t: Texts, reader: Reader, notice: MailNotice): string => {
-  const { name, amountCents, counterpart, reason, account, comesBackAt } = notice
+  const { name, amountCents, counterpart, method, reason, account, comesBackAt } = notice
   const { language } = reader
   const said = createTranslator({ locale: language, messages: noticeTexts[language] })
   return said(name as Parameters<typeof said>[0], {
     amount: amountCents === undefined ? '' : moneyOf(language, amountCents),
     name: counterpart ?? t('frame.someone'),
+    method: method ?? 'other',
     reason: reason ?? 'other',
     account: account ?? '',
     date: comesBackAt === undefined ? 'none' : dayOf(reader, comesBackAt),

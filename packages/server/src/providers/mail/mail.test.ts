@@ -263,6 +263,28 @@ test('the mail about a withdrawal that is not claimed names the address to claim
   )
 })
 
+test.each([
+  [
+    'chargedBack',
+    'card',
+    'Money you added by card was charged back by your bank. It went back to your card, and $25.00 left your balance.',
+  ],
+  [
+    'takenBack',
+    'zelle',
+    'The bank took back money you added by Zelle. It went back to your bank account, and $25.00 left your balance.',
+  ],
+  [
+    'returned',
+    'paypal',
+    'Money you added with PayPal was refunded to your PayPal account, so $25.00 left your balance.',
+  ],
+  ['refundFailed', 'card', 'The refund to your card failed, so $25.00 is in your balance again.'],
+  ['declined', 'paypal', "Your PayPal payment to add $25.00 was declined. You weren't charged."],
+])('the mail about a deposit that was %s (%s) says why and where its money went', (variant, method, lead) => {
+  expect(noticeMail({ name: `deposit.${variant}`, method }).lead).toBe(lead)
+})
+
 test('a code that stands alone in a mail is not an alternative to anything', () => {
   const link = 'http://localhost:3000/x'
   expect(mailText(mailWords('emailChangeCode', 'en', { code: '123456', link }))).toContain('\n\nYour code: 123456\n')

@@ -2,7 +2,7 @@ import type { Transaction } from '@puente/contract'
 import { Timeline, type TimelineStep } from '@puente/ui/timeline'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
-import { hasFailed } from './movement-end.ts'
+import { hasFailed, isDeclinedOutside } from './movement-end.ts'
 import { useReturnText } from './movement-texts.ts'
 import { isInFlight, isReturn } from './movement.ts'
 
@@ -55,6 +55,7 @@ type Props = {
     | 'returnsAt'
     | 'received'
     | 'givenBack'
+    | 'laterAttempt'
   >
   /** Below the current step. */
   now?: string | null
@@ -63,6 +64,7 @@ type Props = {
 /** The steps of a movement: past, current and expected, with their times. */
 export const MovementTimeline = ({ row, now = null }: Props) => {
   const t = useTranslations('activity.timeline')
+  const tActivity = useTranslations('activity')
   const formats = useFormats()
   const why = useReturnText()(row.returnReason)
   const flying = isInFlight(row)
@@ -70,6 +72,7 @@ export const MovementTimeline = ({ row, now = null }: Props) => {
   // The first step of a payment that waits for an approver, and the one after it, which is theirs where the viewer may know.
   const titleOf = (step: Step, place: number): string => {
     const { decideBy, decidedBy, cancelReason } = row
+    if (step === 'cancelled' && isDeclinedOutside(row)) return tActivity('wasDeclined')
     if (decideBy === undefined) return t(`steps.${step}`)
     if (place === 0) return t('steps.approval')
     if (place === 1 && decidedBy !== undefined && step === 'cancelled' && cancelReason === 'declined')

@@ -230,7 +230,8 @@ test.each([
 
 test('a payment that was declined lists no fee, and asks for no other card where none was used', async () => {
   const declined = { state: 'CANCELLED', cancelReason: 'declined', method: 'paypal', balance: null } as const
-  await openDetail(aRow(1, { ...declined, fee: 88 }))
+  const timeline = ['pending', 'cancelled'].map((step) => ({ step, at: new Date().toISOString() }))
+  await openDetail(aRow(1, { ...declined, fee: 88, timeline }))
   expect(screen.queryByText('Fee', { selector: 'dt' })).toBeNull()
   expect(factOf("What's needed")).toHaveTextContent(/^Try again, or pay another way\.$/)
   for (const text of [...screen.getAllByText('Declined'), screen.getByText('PayPal payment')])

@@ -1,4 +1,4 @@
-import type { NotificationItem, NoticeKind, NoticeName } from '@puente/contract'
+import type { NotificationItem, NoticeKind } from '@puente/contract'
 import { buttonClass } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { ListRow, RowIcon } from '@puente/ui/list-row'
@@ -81,18 +81,22 @@ const TARGETS: Record<NotificationItem['objectType'], (id: string | null) => Tar
 export const targetOf = (objectType: string, objectId: string | null): Target | null =>
   Object.hasOwn(TARGETS, objectType) ? TARGETS[objectType as NotificationItem['objectType']](objectId) : null
 
-/** The sentence of a notification in the reader's language. */
+/** The sentence of a notification in the reader's language. Every one is given the same blanks. */
 const useNoticeText = (): ((item: NotificationItem) => string) => {
   const t = useTranslations()
   const formats = useFormats()
-  return ({ kind, variant, params: { amount, name, reason, account, comesBackAt } }) =>
-    t(`notices.${kind}.${variant}` as `notices.${NoticeName}`, {
+  return ({ kind, variant, params: { amount, name, method, reason, account, comesBackAt } }) => {
+    const blanks = {
       amount: amount === undefined ? '' : formats.money(amount),
       name: name ?? t(name === null ? 'common.blockedUser' : 'notifications.someone'),
+      method: method ?? 'other',
       reason: reason ?? 'other',
       account: account ?? '',
       date: comesBackAt === undefined ? 'none' : formats.date(comesBackAt),
-    })
+    }
+    // The union of all their types is too much for the compiler: one stands for them.
+    return t(`notices.${kind}.${variant}` as 'notices.withdraw.returned', blanks)
+  }
 }
 
 type Props = {
