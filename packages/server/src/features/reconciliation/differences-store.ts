@@ -43,16 +43,20 @@ export const endRun = async (trx: Trx, id: string, end: RunEnd, at: Date): Promi
     .execute()
 }
 
-/** How the runs ended; those that have not are left out. */
-export const findRunEnds = async (db: Db, ids: readonly string[]): Promise<(RunEnd & { rail: string })[]> => {
+/** How the runs ended; those that have not are left out. `isOver`: their days were over when they were ordered. */
+export const findRunEnds = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<(RunEnd & { rail: string; isOver: boolean })[]> => {
   const rows = await db
     .selectFrom('reconciliation_runs')
-    .select(['rail', 'outcome', 'lines', 'entries', 'open_differences as openDifferences'])
+    .select(['rail', 'outcome', 'lines', 'entries', 'open_differences as openDifferences', 'to_at', 'ordered_at'])
     .where('id', 'in', [...ids])
     .where('ended_at', 'is not', null)
     .execute()
-  return rows.map(({ rail, outcome, lines, entries, openDifferences }) => ({
+  return rows.map(({ rail, outcome, lines, entries, openDifferences, ...run }) => ({
     rail,
+    isOver: run.to_at <= run.ordered_at,
     outcome: outcome as RunEnd['outcome'],
     lines: lines ?? 0,
     entries: entries ?? 0,

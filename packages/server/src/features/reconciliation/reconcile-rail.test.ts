@@ -127,9 +127,13 @@ test('a comparison that fails does not keep the others, and waits to be tried ag
   const report = () => Promise.reject(new TypeError('a line is no line'))
   const card = { ...app.services.card, report } as Services['card']
   await reconciliationTasks({ ...app.services, card })['reconciliation.run']()
-  const ended = (await findRunEnds(app.services.db, [failing.id, other.id])).map(({ rail }) => rail)
-  expect(ended).toEqual(['bank'])
+  const ended = await findRunEnds(app.services.db, [failing.id, other.id])
+  expect(ended).toMatchObject([{ rail: 'bank', isOver: true }])
   await reconcileRail(app.services, failing)
+  const running: Run = { id: newId(), rail: 'bank', from: now, to: new Date(now.getTime() + DAY_MS) }
+  await insertRun(app.services.db, running, { by: 'test', at: now })
+  await reconcileRail(app.services, running)
+  expect(await findRunEnds(app.services.db, [running.id])).toMatchObject([{ isOver: false }])
 })
 
 test('a rail without a report is not taken for one that agrees', async () => {
