@@ -10,7 +10,7 @@ import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { ProviderError } from '#providers/types.ts'
-import { findMovement } from '#features/wallet/index.ts'
+import { findMovement, type Movement } from '#features/wallet/index.ts'
 import { closePayin } from './close-payin.ts'
 import type { Closed } from './close-payin.ts'
 import { isPaymentFinal, totalChargeCents, findPayment } from '#features/payments/index.ts'
@@ -35,23 +35,34 @@ export const closeAttempt = async (ctx: MoneyCtx, rail: PayinRail, payment: Paym
   }
 }
 
+/** The answer would be about what the caller has not asked for: a program would take it for its own. */
+const requireSame = ({ amountCents }: Payment, { counterpart }: Movement, asked: AttemptAsked): void => {
+  if (amountCents === asked.amountCents && (counterpart?.ownerId ?? null) === asked.payeeId) return
+  throw new Refusal('idempotencyConflict', { field: 'sendSessionId', reason: 'earlierAttempt' })
+}
+
+/** What is asked for now; nobody is paid by a deposit. */
+type AttemptAsked = { kind: PayinKind; amountCents: bigint; payeeId: string | null }
+
 /**
  * Null when the way is free for a new attempt; else the answer, which is stored under the request's key. Refuses with
- * `notFound` when the session is of another rail or kind.
+ * `notFound` when the session is of another rail or kind, with `idempotencyConflict` when the earlier attempt was paid, or may still be,
+ * and is of another amount or for another person.
  */
 export const closeEarlierAttempt = async <Answer extends Json>(
   ctx: MoneyCtx,
   rail: PayinRail,
-  { sessionId, movementId, kind }: SendSession & { kind: PayinKind },
+  { sessionId, movementId, ...asked }: SendSession & AttemptAsked,
   answerOf: (begun: PayinAnswer) => Answer,
 ): Promise<Answer | null> => {
   const payment = await findPayment(ctx.db, { ownerId: ctx.user.id, ref: movementId })
   if (!payment) throw new Error('a send session without its payment')
-  if (payment.rail !== rail.rail || payment.kind !== kind) throw new Refusal('notFound')
+  if (payment.rail !== rail.rail || payment.kind !== asked.kind) throw new Refusal('notFound')
   const closed = await closeAttempt(ctx, rail, payment)
   if (closed === 'closed') return null
   const row = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId })
   if (!row) throw new Error('a payment without its row')
+  requireSame(payment, row, asked)
   return ctx.money.post<Answer>({
     kind: `${payment.kind}.resumed`,
     transferId: newId(),

@@ -87,7 +87,7 @@ export type PayinStart = PayinAsked & {
  * Begins a pay-in by a rail with a provider, for a caller who may begin one: guards are the verb's. The answer leads to the provider's page, or tells that it is `completed` or
  * `declined` already; when the provider says nothing in time it is `processing`, and the sweeper goes on with the very same
  * request. A repeat of the call starts nothing. Refuses with `notFound` for a send session that is over or not the
- * caller's on this rail, with `serviceUnavailable` while the rail is closed.
+ * caller's on this rail, with `serviceUnavailable` while the rail is closed, with `idempotencyConflict` where the attempt before was another payment and can't be closed.
  * @param answerOf puts the answer in the words of the endpoint; `providerId` is what the provider calls what the payer is led to.
  */
 export const startPayin = async <Answer extends { [key: string]: Json } & { transactionId: string }>(
@@ -103,7 +103,8 @@ export const startPayin = async <Answer extends { [key: string]: Json } & { tran
   // Before the earlier attempt is closed: a rail that is not there now leaves it as it is.
   const place = enterRail(ctx, rail, standing)
   try {
-    const earlier = session && (await closeEarlierAttempt(ctx, rail, { ...session, kind: kindOf(asked) }, plainAnswer))
+    const attempt = { kind: kindOf(asked), amountCents: asked.amountCents, payeeId: asked.send?.payee.id ?? null }
+    const earlier = session && (await closeEarlierAttempt(ctx, rail, { ...session, ...attempt }, plainAnswer))
     if (earlier) return earlier
     const movementId = newId()
     const sessionId = session?.sessionId ?? newId()

@@ -23,6 +23,7 @@ export {
   findOpen,
   findPayment,
   forget,
+  isInHand,
   type Lease,
   markSent,
   keepMisfit,

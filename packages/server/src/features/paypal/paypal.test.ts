@@ -334,6 +334,51 @@ test.each([
   })
 })
 
+test('an attempt that PayPal is still deciding is the answer to the same payment alone, not to one of another amount or for another person', async () => {
+  const { ana, ben } = await two()
+  const carl = await aUser(app.services, { tier: 1 })
+  const { sendSessionId, transactionId } = (await place(ana, ben)).data
+  await nextCapture('pend', transactionId)
+  const { id, payerId } = await act(transactionId, 'approve')
+  expect((await capture(ana, { paymentId: id, payerId })).data).toMatchObject({ state: 'PENDING' })
+  const conflict = { status: 409, code: 'idempotencyConflict', details: { reason: 'earlierAttempt' } }
+  expect(await place(ana, ben, { sendSessionId, amount: 110_00 })).toMatchObject(conflict)
+  expect(await place(ana, carl, { sendSessionId })).toMatchObject(conflict)
+  expect((await place(ana, ben, { sendSessionId })).data).toMatchObject({ transactionId, status: 'processing' })
+  expect(await deposits.rowOf(ana, transactionId)).toMatchObject({ state: 'PENDING' })
+})
+
+test('a return from PayPal beside another attempt that gives its order up is answered by how that ended', async () => {
+  const { ana, ben } = await two()
+  const { sendSessionId, transactionId, orderId } = (await place(ana, ben)).data
+  await fault('dropWebhook')
+  const { payerId } = await act(transactionId, 'approve')
+  const { ledger, paypal } = app.services
+  const post = ledger.post.bind(ledger)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const ends = vi.fn<() => void>()
+  const posting = vi.spyOn(ledger, 'post').mockImplementation(async (command) => {
+    if (command.kind !== 'send.ended') return post(command)
+    ends()
+    await held
+    return post(command)
+  })
+  const fetched = vi.spyOn(paypal.orders, 'fetch')
+  const again = place(ana, ben, { sendSessionId })
+  await expect.poll(() => ends.mock.calls.length).toBe(1)
+  const returned = capture(ana, { paymentId: orderId ?? '', payerId })
+  // The order is read by the attempt, and twice by the return.
+  await expect.poll(() => fetched.mock.calls.length).toBe(3)
+  setTimeout(release, 200)
+  expect((await returned).data).toEqual({ transactionId, state: 'CANCELLED' })
+  expect((await again).data).toMatchObject({ status: 'requiresAction' })
+  expect(await capturesOf(transactionId)).toEqual([])
+  for (const spy of [posting, fetched]) spy.mockRestore()
+})
+
 test.each(['COMPLIANCE_VIOLATION', 'AN_ISSUE_FROM_THE_FUTURE'])(
   '%s puts the send on hold: nothing about the money is decided',
   async (issue) => {
