@@ -1762,6 +1762,11 @@ export type Messages = {
       "higherAddress": "Verify your address to raise your limits"
     },
     "openDeposit": {
+      "left": "You haven't finished paying {amount}",
+      "leftText": "Nothing has been charged yet. If you start again below, that payment is canceled first.",
+      "zelleTo": "Your {amount} Zelle payment to {name} is still open",
+      "zelleOwn": "Your {amount} Zelle payment is still open",
+      "zelleText": "If you haven't paid it yet, pay it from your bank or cancel it. If you start another below, this one stays open.",
       "declined": "Card declined",
       "declinedText": "Nothing was charged. Try again, use another card, or cancel.",
       "unfinished": "You haven't finished paying",
@@ -1842,8 +1847,7 @@ export type Messages = {
       "done": "Payment canceled. Nothing was charged.",
       "doneZelle": "Payment canceled. If you've paid from your bank, that money goes back there."
     },
-    "feeOverBalance": "With the {fee} fee it comes to {total}, and you have {balance}.",
-    "earlierClosed": "We canceled the payment you hadn't finished, so the total has changed. Check it and pay again."
+    "feeOverBalance": "With the {fee} fee it comes to {total}, and you have {balance}."
   },
   "notifications": {
     "groups": {
@@ -3542,8 +3546,6 @@ export type Messages = {
         "note": "Note",
         "noteHint": "{name} will see this. {count} characters left.",
         "noteRequired": "Say what you're paying for",
-        "left": "You haven't finished paying {amount}",
-        "leftText": "Nothing has been charged yet. If you start again below, that payment is canceled first.",
         "sending": "Sending",
         "waitingForQuote": "Working out the total",
         "checkingTitle": "Checking your payment",
@@ -4111,7 +4113,8 @@ export type Messages = {
         "ruleEmpty": "Choose at least one kind of payment to approve"
       },
       "idempotencyConflict": {
-        "answerExpired": "We handled this more than 90 days ago. Check your activity before you start a new one."
+        "answerExpired": "We handled this more than 90 days ago. Check your activity before you start a new one.",
+        "earlierAttempt": "Your earlier payment is still going through, or has been paid. Check it in Activity before you start another."
       },
       "invalidType": {
         "image": "Use a JPEG, PNG or WebP photo",

@@ -47,7 +47,8 @@ export const queryKeys = {
   search: (text: string) => ['search', text],
   /** All quotes. */
   fees: ['fee'],
-  fee: (operation: string, amountCents: number) => ['fee', operation, amountCents],
+  /** @param sendSessionId of the payment that is closed for it */
+  fee: (operation: string, amountCents: number, sendSessionId = '') => ['fee', operation, amountCents, sendSessionId],
   /** All lists of transactions; each list adds its filter. */
   transactions: ['transactions'],
   transactionList: (filter: Readonly<Record<string, unknown>>) => ['transactions', filter],

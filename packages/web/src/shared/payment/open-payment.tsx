@@ -13,8 +13,8 @@ import { call } from '#lib/api/api.ts'
 import { newKey } from '#lib/api/idempotency.ts'
 import { Checking } from './checking.tsx'
 import { paymentSessionQuery } from './payment-session.ts'
-import { paysRequest } from './pay-request.ts'
-import { type PaymentKind, provider, providerPage, sendKind } from './provider-page.ts'
+import { kindOf } from './left-payment.ts'
+import { provider, providerPage } from './provider-page.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { Refused } from './refused.tsx'
@@ -36,12 +36,6 @@ export const useOpenPayment = ({ id, type, state, sendSessionId, declined = fals
   if (!isOpen || session?.transactionId !== id) return null
   if (session.next === 'retryOrFinish') return 'declined'
   return session.next === 'pay' ? 'unfinished' : null
-}
-
-/** What its page is kept as. */
-const kindOf = (row: Transaction, method: 'card' | 'paypal'): PaymentKind => {
-  if (row.type === 'deposit' || row.type === 'invoice') return `${row.type}:${method}`
-  return paysRequest(row) ? `request:${method}` : sendKind(method, row.email ?? '')
 }
 
 const successOf = ({ type, method }: Transaction) => {
@@ -71,7 +65,7 @@ export const OpenPayment = ({ row, standing }: Props) => {
       const method = row.method === 'paypal' ? 'paypal' : 'card'
       const isDeposit = row.type === 'deposit'
       const isInvoice = row.type === 'invoice'
-      providerPage.begin(sendSessionId, kindOf(row, method))
+      providerPage.begin(sendSessionId, kindOf(row))
       const isUnpaid = next === 'pay' || next === 'retryOrFinish'
       // Its state has changed since the row was read.
       if (!isUnpaid) return router.history.push(successOf(row))

@@ -19,9 +19,8 @@ export const sendKind = (method: string, toUser: string): PaymentKind => `send:$
 export const providerPage = {
   /** The session under way; null when there is none. */
   id: (): string | null => sessionStorage.getItem(KEY),
-  /** The same, if it is of this kind: another attempt goes by the way of the first. */
-  idOf: (kind: PaymentKind): string | null =>
-    sessionStorage.getItem(KIND) === kind ? sessionStorage.getItem(KEY) : null,
+  /** What it pays, and by which way: another attempt goes by the way of the first. */
+  kind: (): string | null => sessionStorage.getItem(KIND),
   begin: (sendSessionId: string, kind: PaymentKind): void => {
     sessionStorage.setItem(KEY, sendSessionId)
     sessionStorage.setItem(KIND, kind)

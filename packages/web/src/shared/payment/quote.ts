@@ -18,22 +18,24 @@ type QuoteRequest = {
   amount: number | null
   /** The fee comes out of the amount, which is all there is; the quote's own amount is what arrives. */
   everything?: true | undefined
+  /** The payment left unpaid that this one closes: the price is what it is without that one. */
+  sendSessionId?: string | undefined
+  /** False while it isn't known which that is: nothing is asked. */
+  isReady?: boolean
+}
+
+const scopeOf = ({ operation, isDeposit, isInvoice, everything }: QuoteRequest): string => {
+  if (isDeposit) return `deposit:${operation}`
+  if (isInvoice) return `invoice:${operation}`
+  return everything ? `all:${operation}` : operation
 }
 
 /** `quote` belongs to exactly this amount; it is undefined while the amount is being typed or fetched. */
-export const useQuote = ({ operation, isDeposit = false, isInvoice = false, amount, everything }: QuoteRequest) => {
+export const useQuote = (asked: QuoteRequest) => {
+  const { operation, isDeposit, isInvoice, amount, everything, sendSessionId, isReady = true } = asked
   const settled = useDebounced(amount, PAUSE_MS)
   const query = useQuery({
-    queryKey: queryKeys.fee(
-      isDeposit
-        ? `deposit:${operation}`
-        : isInvoice
-          ? `invoice:${operation}`
-          : everything
-            ? `all:${operation}`
-            : operation,
-      settled ?? 0,
-    ),
+    queryKey: queryKeys.fee(scopeOf(asked), settled ?? 0, sendSessionId),
     queryFn: ({ signal }) =>
       call(
         'feeAmount',
@@ -43,12 +45,14 @@ export const useQuote = ({ operation, isDeposit = false, isInvoice = false, amou
           ...(isDeposit && { deposit: true }),
           ...(isInvoice && { invoice: true }),
           ...(everything && { everything }),
+          ...(sendSessionId !== undefined && { sendSessionId }),
         },
         { signal },
       ),
-    enabled: settled !== null && settled > 0,
+    enabled: isReady && settled !== null && settled > 0,
     staleTime: STALE_MS,
   })
-  const quote: Quote | undefined = settled === amount && amount !== null && amount > 0 ? query.data : undefined
+  const isOf = isReady && settled === amount && amount !== null && amount > 0
+  const quote: Quote | undefined = isOf ? query.data : undefined
   return { quote, error: quote === undefined ? query.error : null, retry: () => void query.refetch() }
 }

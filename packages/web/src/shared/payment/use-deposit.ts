@@ -20,8 +20,8 @@ type Start = {
   /** A saved card; null for one that is entered on the provider's page. */
   cardId?: string | null
   saveCard?: boolean
-  /** The attempt that this one follows; without it the one this tab has left for, by the same method. */
-  sendSessionId?: string
+  /** The attempt that this one follows and closes. */
+  sendSessionId?: string | undefined
   /** The call may have been made before the page was loaded again. */
   isResumed?: boolean
 }
@@ -52,18 +52,25 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
       // A send session lasts three hours; after that the payment starts over.
       if (error instanceof ApiRefusal && error.code === 'notFound') providerPage.end()
       onRefused(error)
-      void client.invalidateQueries({ queryKey: queryKeys.limits })
       // Also what was refused may have closed an attempt and changed the price: the new one is there when the refusal is.
+      for (const queryKey of [queryKeys.limits, queryKeys.paymentSessions]) void client.invalidateQueries({ queryKey })
       await client.invalidateQueries({ queryKey: queryKeys.fees })
       setRefusal({ text: await textOf(error), error })
     },
   })
 
-  const start = ({ method, amount, totalCharge, key, cardId = null, saveCard = false, ...start }: Start) => {
+  const start = ({
+    method,
+    amount,
+    totalCharge,
+    key,
+    sendSessionId,
+    cardId = null,
+    saveCard = false,
+    ...start
+  }: Start) => {
     if (leaving) return
     setRefusal(null)
-    // After coming back without paying this is another attempt at the same payment, which closes the earlier page.
-    const sendSessionId = start.sendSessionId ?? providerPage.idOf(`deposit:${method}`)
     const body: Sent<'startDeposit'> = {
       method,
       amount,
@@ -71,7 +78,7 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
       expectedTotalCharge: totalCharge,
       ...(cardId !== null && { cardId }),
       ...(saveCard && { saveCard }),
-      ...(sendSessionId !== null && { sendSessionId }),
+      ...(sendSessionId !== undefined && { sendSessionId }),
     }
     void run(
       async () => ({ method, begun: await call('startDeposit', body, { idempotencyKey: key }) }),

@@ -13,6 +13,8 @@ export type DepositDraft = {
   key?: string | undefined
   /** The total that was agreed to, once the call may have been made. */
   confirmedTotal?: number | undefined
+  /** The attempt that it closes, once the call may have been made. */
+  sendSessionId?: string | undefined
 }
 
 declare module '#lib/forms/draft.ts' {

@@ -10,11 +10,12 @@ import { AmountForm } from '#shared/payment/amount-form.tsx'
 import { useAmountProblem } from '#shared/payment/amount-problem.ts'
 import { Checking } from '#shared/payment/checking.tsx'
 import { useLimitText } from '#shared/payment/limit-text.ts'
+import { LeftBanner } from '#shared/payment/left-banner.tsx'
+import { useLeftPayment } from '#shared/payment/left-payment.ts'
+import { LeftZelle } from '#shared/payment/left-zelle.tsx'
 import { decidingLimit } from '#shared/payment/limits-left.ts'
 import { limitsQuery } from '#shared/payment/limits.ts'
 import { OverLimit } from '#shared/payment/over-limit.tsx'
-import { providerPage } from '#shared/payment/provider-page.ts'
-import { isQuoteChanged } from '#shared/payment/quote-changed.ts'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
 import { useQuote, type Quote } from '#shared/payment/quote.ts'
 import { Refused } from '#shared/payment/refused.tsx'
@@ -39,7 +40,6 @@ type Props = {
  */
 export const DepositForm = ({ config, open }: Props) => {
   const t = useTranslations('transfers.deposit')
-  const tMoney = useTranslations('money')
   const tReasons = useTranslations('errors.reasons.invalidAmount')
   const formats = useFormats()
   const { draft, change, keepNow } = useDraft('deposit')
@@ -50,16 +50,22 @@ export const DepositForm = ({ config, open }: Props) => {
   // One that has closed is replaced by the person alone: another might charge a saved card at the next tap.
   const isClosed = !open.includes(method)
   const { operation, limits, minimumCents } = depositMethods[method]
-  const { quote, error, retry } = useQuote({ operation, isDeposit: true, amount: isClosed ? null : amount })
+  const left = useLeftPayment(method === 'zelle' ? null : `deposit:${method}`)
+  const { quote, error, retry } = useQuote({
+    operation,
+    isDeposit: true,
+    amount: isClosed ? null : amount,
+    sendSessionId: left?.sendSessionId,
+    isReady: left !== undefined,
+  })
   const minimum = { cents: minimumCents, text: tReasons('cardMinimum') }
   const amountProblem = useAmountProblem({ amount, quote, limits, isFromBalance: false, minimum })
   const problem = isClosed ? undefined : amountProblem
   const card = useChosenCard(draft.cardItem, method === 'card')
-  const [hasClosedLeft, setHasClosedLeft] = useState(false)
   const [asked, setAsked] = useState<number | null>(null)
   const forget = () => {
     setAsked(null)
-    keepNow({ key: undefined, confirmedTotal: undefined })
+    keepNow({ key: undefined, confirmedTotal: undefined, sendSessionId: undefined })
   }
   const {
     phase,
@@ -68,18 +74,23 @@ export const DepositForm = ({ config, open }: Props) => {
     start,
   } = useDeposit({
     onLeft: forget,
-    onRefused: (error) => {
-      // The attempt that this tab had left was closed before this one was refused.
-      setHasClosedLeft(providerPage.idOf(`deposit:${method}`) !== null && isQuoteChanged(error))
-      forget()
-    },
+    onRefused: forget,
   })
 
   // After a reload while the outcome was open: the same call under the same key answers with it.
   const resume = useEffectEvent(() => {
-    const { key, confirmedTotal, cardItem = null, saveCard = false } = draft
+    const { key, confirmedTotal, sendSessionId, cardItem = null, saveCard = false } = draft
     if (amount && key && confirmedTotal !== undefined)
-      start({ method, amount, totalCharge: confirmedTotal, key, cardId: cardItem, saveCard, isResumed: true })
+      start({
+        method,
+        amount,
+        totalCharge: confirmedTotal,
+        key,
+        sendSessionId,
+        cardId: cardItem,
+        saveCard,
+        isResumed: true,
+      })
   })
   useEffect(() => resume(), [])
 
@@ -87,12 +98,14 @@ export const DepositForm = ({ config, open }: Props) => {
     const key = draft.key ?? newKey()
     const cardItem = card?.cardId ?? null
     const { saveCard = false } = draft
-    keepNow({ method, key, confirmedTotal: totalCharge, cardItem })
+    const sendSessionId = left?.sendSessionId
+    keepNow({ method, key, confirmedTotal: totalCharge, cardItem, sendSessionId })
     start({
       method,
       amount: cents,
       totalCharge,
       key,
+      sendSessionId,
       ...(method === 'card' && { cardId: cardItem, saveCard: saveCard && cardItem === null }),
     })
   }
@@ -141,6 +154,8 @@ export const DepositForm = ({ config, open }: Props) => {
         onSubmit={pay}
       >
         {problem?.is === 'limit' && <OverLimit limit={problem.limit} />}
+        {left && !isBusy && <LeftBanner left={left} />}
+        {method === 'zelle' && !isBusy && <LeftZelle kind="deposit:zelle" />}
         <fieldset disabled={isBusy} className="grid min-w-0 gap-4">
           <MethodChoice
             config={config}
@@ -167,11 +182,7 @@ export const DepositForm = ({ config, open }: Props) => {
         </fieldset>
         {error !== null && <QuoteFailed onRetry={retry} />}
         {!isBeside && payable && facts && <Card>{facts}</Card>}
-        <Refused
-          title={t('notCharged')}
-          text={refusal && hasClosedLeft ? tMoney('earlierClosed') : refusal}
-          error={refused}
-        />
+        <Refused title={t('notCharged')} text={refusal} error={refused} />
         {phase === 'checking' && <Checking />}
       </AmountForm>
     </Screen>

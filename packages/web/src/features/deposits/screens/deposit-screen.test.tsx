@@ -8,7 +8,7 @@ import { externalPayment } from '#lib/session/external-payment.ts'
 import { fakeClock } from '#test/fake-clock.ts'
 import { aLiveStream } from '#test/live.ts'
 import { aConfig, aLimit, aQuotedLimit, limitsOf, quoting } from '#test/money.ts'
-import { aDepositRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
+import { aDepositRow, aList, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 import { readingIn } from '#test/zone.ts'
@@ -22,6 +22,17 @@ const started = {
   totalCharge: 5175,
 }
 
+const session = {
+  sendSessionId: sendSessionIdOf(1),
+  transactionId: transactionIdOf(1),
+  state: 'PENDING' as const,
+  next: 'wait' as const,
+  amount: 5000,
+  fee: 175,
+  totalCharge: 5175,
+  url: null,
+}
+
 beforeEach(() => {
   vi.spyOn(provider, 'open').mockReturnValue(undefined)
   server.use(
@@ -29,16 +40,7 @@ beforeEach(() => {
     answers('feeAmount', quoting({ fee: 175 })),
     answers('startDeposit', started),
     answers('getTransaction', aDepositRow(1, { state: 'PENDING', balance: null })),
-    answers('paymentSession', {
-      sendSessionId: sendSessionIdOf(1),
-      transactionId: transactionIdOf(1),
-      state: 'PENDING',
-      next: 'wait',
-      amount: 5000,
-      fee: 175,
-      totalCharge: 5175,
-      url: null,
-    }),
+    answers('paymentSession', session),
   )
 })
 afterEach(() => {
@@ -267,13 +269,48 @@ test('a deposit whose total has changed is refused with the new one on the butto
   expect(totals).toEqual([5175, 5000])
 })
 
-test('a deposit that was refused after it had closed the one left unpaid says why its total changed', async () => {
+test('a deposit left unpaid, in whatever tab, is offered, and another is quoted without it and closes it by one press', async () => {
+  const left = aDepositRow(7, { state: 'PENDING', balance: null, sendSessionId: sendSessionIdOf(7) })
+  const sent: unknown[] = []
+  server.use(
+    answers('listTransactions', aList(left)),
+    answers('paymentSession', {
+      ...session,
+      sendSessionId: sendSessionIdOf(7),
+      next: 'pay',
+      url: 'https://pay.example/7',
+    }),
+    answers('feeAmount', ({ body }) => quoting({ fee: 'sendSessionId' in (body as object) ? 0 : 175 })({ body })),
+    handles('startDeposit', ({ body }) => {
+      sent.push(body)
+      return HttpResponse.json({ data: started })
+    }),
+  )
   const app = await openWith('50')
-  providerPage.begin(sendSessionIdOf(1), 'deposit:card')
-  server.use(refuses('startDeposit', 'invalidAmount', { reason: 'quoteChanged', totalCharge: 5000 }))
-  await app.user.click(await payButton())
-  expect(await screen.findByText(/We canceled the payment you hadn't finished, so the total has changed/)).toBeVisible()
-  providerPage.end()
+  expect(await screen.findByText("You haven't finished paying $50.00")).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Finish paying' }))
+  expect(provider.open).toHaveBeenLastCalledWith('https://pay.example/7')
+  await app.user.click(await screen.findByRole('button', { name: 'Pay $50.00 by card' }))
+  await waitFor(() => expect(provider.open).toHaveBeenLastCalledWith('https://pay.example/page'))
+  expect(sent).toMatchObject([{ sendSessionId: sendSessionIdOf(7), expectedTotalCharge: 5000 }])
+})
+
+test('a deposit by Zelle that is open already is offered before another', async () => {
+  const open = aDepositRow(7, {
+    method: 'zelle',
+    state: 'PENDING',
+    balance: null,
+    cancellable: true,
+    amount: 1500,
+    sendSessionId: sendSessionIdOf(7),
+  })
+  server.use(answers('listTransactions', aList(open)))
+  const app = await openWith('50')
+  expect(screen.queryByText(/is still open/)).toBeNull()
+  await app.user.click(screen.getByRole('radio', { name: /^Zelle/ }))
+  expect(await screen.findByText('Your $15.00 Zelle payment is still open')).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
+  expect(await screen.findByRole('dialog')).toBeVisible()
 })
 
 test('a card rail that is off refuses at once: nothing is checked and nothing is repeated', async () => {

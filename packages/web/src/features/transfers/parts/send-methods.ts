@@ -2,7 +2,8 @@
 import { CARD_MINIMUM_CENTS, type FeeOperation, type Rail } from '@puente/contract'
 import { paths, type ScreenPath } from '#lib/layout/paths.ts'
 import type { LimitPurpose } from '#shared/payment/limits-left.ts'
-import type { SendMethod } from '#shared/payment/send-draft.ts'
+import { type PaymentKind, sendKind } from '#shared/payment/provider-page.ts'
+import type { Recipient, SendMethod } from '#shared/payment/send-draft.ts'
 
 type MethodFacts = {
   rail: Rail
@@ -65,3 +66,7 @@ export const sendMethods: Readonly<Record<SendMethod, MethodFacts>> = {
     success: paths.sendPaypalSuccess.path,
   },
 }
+
+/** What a send by a provider's page is kept as; null for the other ways, of which none closes another. */
+export const pagedKind = (method: SendMethod, { toUser }: Recipient): PaymentKind | null =>
+  method === 'card' || method === 'paypal' ? sendKind(method, toUser) : null

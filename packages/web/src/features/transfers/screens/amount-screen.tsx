@@ -12,6 +12,7 @@ import { AmountForm } from '#shared/payment/amount-form.tsx'
 import { useAmountProblem } from '#shared/payment/amount-problem.ts'
 import { useFreeText } from '#shared/payment/fee-row.tsx'
 import { decidingLimit } from '#shared/payment/limits-left.ts'
+import { useLeftPayment } from '#shared/payment/left-payment.ts'
 import { limitsQuery } from '#shared/payment/limits.ts'
 import { OverLimit } from '#shared/payment/over-limit.tsx'
 import { useMe } from '#lib/session/me.ts'
@@ -21,7 +22,7 @@ import { Screen } from '#lib/layout/screen.tsx'
 import type { SendDraft, SendMethod } from '#shared/payment/send-draft.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { RecipientCard } from '#shared/people/recipient-card.tsx'
-import { sendMethods } from '../parts/send-methods.ts'
+import { pagedKind, sendMethods } from '../parts/send-methods.ts'
 import { SendStepper } from '../parts/send-stepper.tsx'
 import { SendSummary } from '../parts/send-summary.tsx'
 
@@ -46,7 +47,13 @@ export const AmountScreen = ({ method }: { method: SendMethod }) => {
   const { operation, limits, isFromBalance, minimumCents, start, detail } = sendMethods[method]
   const { draft, change, continueTo } = useDraft('send')
   const amount = draft.amount ?? null
-  const { quote } = useQuote({ operation, amount })
+  const left = useLeftPayment(draft.recipient ? pagedKind(method, draft.recipient) : null)
+  const { quote } = useQuote({
+    operation,
+    amount,
+    sendSessionId: left?.sendSessionId,
+    isReady: left !== undefined,
+  })
   const minimum = { cents: minimumCents, text: tReasons('cardMinimum') }
   const problem = useAmountProblem({ amount, quote, limits, isFromBalance, minimum })
   const freesAt = quote?.limit?.freesAt ?? null

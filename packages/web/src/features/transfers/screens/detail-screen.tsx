@@ -12,7 +12,10 @@ import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { refusedLimit } from '#shared/payment/refused-limit.ts'
 import { CardChoice, useChosenCard } from '#shared/cards/card-choice.tsx'
 import { Checking } from '#shared/payment/checking.tsx'
-import { isQuoteChanged } from '#shared/payment/quote-changed.ts'
+import { LeftBanner } from '#shared/payment/left-banner.tsx'
+import { useLeftPayment } from '#shared/payment/left-payment.ts'
+import { LeftZelle } from '#shared/payment/left-zelle.tsx'
+import { sendKind } from '#shared/payment/provider-page.ts'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
 import { useQuote } from '#shared/payment/quote.ts'
 import { Refused } from '#shared/payment/refused.tsx'
@@ -21,12 +24,10 @@ import { Screen } from '#lib/layout/screen.tsx'
 import type { SendMethod } from '#shared/payment/send-draft.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { useTwoColumns } from '#lib/browser/wide.ts'
-import { LeftBanner } from '../parts/left-banner.tsx'
 import { NoteFields } from '../parts/note-fields.tsx'
 import { ReviewFacts, ReviewHead } from '../parts/review-facts.tsx'
-import { sendMethods } from '../parts/send-methods.ts'
+import { pagedKind, sendMethods } from '../parts/send-methods.ts'
 import { SendStepper } from '../parts/send-stepper.tsx'
-import { useLeftSend } from '../api/left-send.ts'
 import { useSend } from '../api/use-send.ts'
 
 const ApprovalFirst = lazyPart(() => import('#shared/approval/approval-first.tsx').then((part) => part.ApprovalFirst))
@@ -36,7 +37,6 @@ const LaterDialog = lazyPart(() => import('#shared/schedule/later-dialog.tsx').t
 /** The review before the money moves. */
 export const DetailScreen = ({ method }: { method: SendMethod }) => {
   const t = useTranslations('transfers.send.detail')
-  const tMoney = useTranslations('money')
   const tSend = useTranslations('transfers.send')
   const tSchedules = useTranslations('schedules')
   const tErrors = useTranslations('errors.codes')
@@ -45,10 +45,12 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
   const isBeside = useTwoColumns()
   const { draft, change, keepNow } = useDraft('send')
   const [isAskedWhen, setIsAskedWhen] = useState(false)
-  const [hasClosedLeft, setHasClosedLeft] = useState(false)
   const [noteError, setNoteError] = useState<string>()
   const { amount = null, recipient, note = '', purpose = 'personal', cardItem, saveCard = false } = draft
-  const { quote, error, retry } = useQuote({ operation: sendMethods[method].operation, amount })
+  const left = useLeftPayment(recipient ? pagedKind(method, recipient) : null)
+  const sendSessionId = left?.sendSessionId ?? draft.sendSessionId
+  const { operation } = sendMethods[method]
+  const { quote, error, retry } = useQuote({ operation, amount, sendSessionId, isReady: left !== undefined })
   const {
     phase,
     refusal,
@@ -60,7 +62,6 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
     draft,
     keepNow,
     onRefused: (refusal) => {
-      setHasClosedLeft(Boolean(left) && isQuoteChanged(refusal))
       if (refusal instanceof ApiRefusal && refusal.code === 'invalidNote') setNoteError(tErrors('invalidNote'))
       // What was refused may have another price now, or stand on a card or a way that is gone; and it may have closed the attempt before it.
       const { fees, cards, config, paymentSessions } = queryKeys
@@ -69,10 +70,9 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
   })
   const isCard = method === 'card'
   const card = useChosenCard(cardItem, isCard)
-  const left = useLeftSend(method, recipient?.toUser)
   if (!recipient || !amount) return null
   const locked = phase !== 'idle'
-  const isReady = quote !== undefined && card !== undefined && left !== undefined
+  const isReady = quote !== undefined && card !== undefined
 
   const send = () => {
     if (locked || !isReady) return
@@ -81,7 +81,7 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
     }
     confirm({
       confirmedTotal: quote.totalCharge,
-      ...(left && { sendSessionId: left.sendSessionId }),
+      sendSessionId,
       ...(isCard && { cardItem: card?.cardId ?? null }),
     })
   }
@@ -104,6 +104,7 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
     >
       <SendStepper at="review" />
       {left && !locked && <LeftBanner left={left} />}
+      {method === 'zelle' && !locked && <LeftZelle kind={sendKind(method, recipient.toUser)} />}
       {isBeside ? (
         head
       ) : (
@@ -137,12 +138,7 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
         />
       </fieldset>
       {error !== null && <QuoteFailed onRetry={retry} />}
-      <Refused
-        title={t('notSent')}
-        text={refusal && hasClosedLeft ? tMoney('earlierClosed') : refusal}
-        error={refused}
-        isOwn={isClosed}
-      />
+      <Refused title={t('notSent')} text={refusal} error={refused} isOwn={isClosed} />
       {method === 'inApp' && freesAt !== null && (
         <Suspense>
           <ForThen what={what} freesAt={freesAt} />

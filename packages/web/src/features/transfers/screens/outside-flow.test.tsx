@@ -6,9 +6,9 @@ import { provider, providerPage, sendKind } from '#shared/payment/provider-page.
 import { aContact } from '#test/contacts.ts'
 import { aLiveStream } from '#test/live.ts'
 import { aConfig, aLimit, limitsOf, quoting } from '#test/money.ts'
-import { aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
+import { aList, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { aMe, openApp, reloadApp, signedInAs } from '#test/render.tsx'
-import { answers, handles, refuses, server } from '#test/server.ts'
+import { answers, handles, refuses, type Seen, server } from '#test/server.ts'
 
 const visa = { cardId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2099, default: true }
 const amex = { ...visa, cardId: 'pm_2', brand: 'amex', last4: '0005', default: false }
@@ -217,8 +217,57 @@ test('a refusal that closed the left payment takes its banner away, so that noth
   )
   await app.user.click(pay)
   expect(await screen.findByText('Nothing was sent')).toBeVisible()
-  expect(screen.getByText(/We canceled the payment you hadn't finished, so the total has changed/)).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Finish paying' })).toBeNull())
+})
+
+test('a send that another tab has left is named, quoted as if it were closed, and closed by one press', async () => {
+  const left = { ...row, method: 'paypal' as const, sendSessionId: sendSessionIdOf(7) }
+  const asked: unknown[] = []
+  server.use(
+    answers('listTransactions', aList(aRow(9, { ...left, id: transactionIdOf(9), email: 'ben.lee-1234' }), left)),
+    answers('paymentSession', {
+      ...session,
+      sendSessionId: sendSessionIdOf(7),
+      next: 'pay',
+      url: 'https://pay.example/7',
+    }),
+    answers('feeAmount', ({ body }) => {
+      const { sendSessionId } = body as { sendSessionId?: string }
+      asked.push(sendSessionId)
+      return quoting({ fee: sendSessionId === sendSessionIdOf(7) ? 0 : 103 })({ body } as Seen)
+    }),
+  )
+  const app = await openReview(paths.sendPaypal.path)
+  expect(await screen.findByText("You haven't finished paying $25.00")).toBeVisible()
+  const followed: unknown[] = []
+  server.use(
+    handles('placePaypalOrder', ({ body }) => {
+      followed.push(body)
+      const order = { orderId: '5O190127TN364715T', approveUrl: 'https://pay.example/8' }
+      return HttpResponse.json({ data: { ...started, status: 'requiresAction', ...order } })
+    }),
+  )
+  await app.user.click(await payButton(/^Pay \$25\.00 with PayPal$/))
+  await waitFor(() => expect(provider.open).toHaveBeenCalledExactlyOnceWith('https://pay.example/8'))
+  expect(followed).toMatchObject([{ sendSessionId: sendSessionIdOf(7), expectedTotalCharge: 2500 }])
+  expect(new Set(asked)).toEqual(new Set([sendSessionIdOf(7)]))
+})
+
+test('a send by Zelle that is open already is offered before another to the same person', async () => {
+  const open = aRow(7, {
+    method: 'zelle',
+    state: 'PENDING',
+    amount: 1000,
+    cancellable: true,
+    sendSessionId: sendSessionIdOf(7),
+  })
+  server.use(answers('listTransactions', aList(open)))
+  const app = await openReview(paths.sendZelle.path)
+  expect(await screen.findByText('Your $10.00 Zelle payment to Ana Ruiz is still open')).toBeVisible()
+  expect(await payButton(/\$26\.03/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'How to pay' })).toHaveAttribute('href', paths.zelle.path)
+  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
+  expect(await screen.findByRole('dialog')).toBeVisible()
 })
 
 test('V-24 C-10 by card more than one dollar is sent', async () => {
