@@ -5,6 +5,7 @@
  * `afterCommit`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAboutStandby } from '@puente/ledger'
 import type { PoolClient } from 'pg'
 import { judge, losesConnection, type Phase, type Verdict } from './classify.ts'
 import { beginOn, type Database, type Trx } from './database.ts'
@@ -23,7 +24,7 @@ export const afterCommit = (trx: Trx, hint: () => void): void => {
 const commit = async (client: PoolClient): Promise<void> => {
   let warning: string | undefined
   const onNotice = (notice: { code?: string | undefined; message?: string | undefined }): void => {
-    if (notice.code === '01000' || notice.code === '57P01') warning = notice.message ?? notice.code
+    if (isAboutStandby(notice)) warning = notice.message ?? 'warning at commit'
   }
   client.on('notice', onNotice)
   try {
