@@ -5,6 +5,7 @@ import type { Ledger } from '../index.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
 import { aCommand, aSend, aUser, move, wallet } from '../test/factories.ts'
+import { checkLedger } from './check-ledger.ts'
 
 let database: TestDatabase
 let ledger: Ledger
@@ -68,6 +69,17 @@ test('a sound ledger passes the check, which counts what it has read', async () 
   const report = await ledger.check()
   expect(report).toMatchObject({ ok: true, violations: [] })
   expect(report.entries).toBeGreaterThanOrEqual(6n)
+})
+
+test('keys that are compared in parts are named where they are missing, as when they are compared at once', async () => {
+  const missing = async (entriesAtOnce?: bigint) =>
+    (await checkLedger(database.pool(), entriesAtOnce)).violations.map(({ where }) => JSON.stringify(where)).toSorted()
+  const ana = await aHistory()
+  expect(await missing(2n)).toEqual([])
+  await database.admin.query('delete from idempotency where owner_id = $1', [ana])
+  const found = await missing(2n)
+  expect(found).toHaveLength(3)
+  expect(await missing()).toEqual(found)
 })
 
 const TERMS = 'every account has the currency, floor and status that were last recorded for it'
