@@ -4,6 +4,7 @@ import { ambiguousCommit } from './ambiguous-commit.ts'
 import { badNetwork } from './bad-network.ts'
 import { cardDeposits } from './card-deposits.ts'
 import { citus } from './citus.ts'
+import { clusterMove } from './cluster-move.ts'
 import { clocks } from './clocks.ts'
 import { contention } from './contention.ts'
 import { crowded } from './crowded.ts'
@@ -68,6 +69,7 @@ export const parts: readonly Part[] = [
   failover,
   patroni,
   citus,
+  clusterMove,
   restorePart,
   dumpPart,
 ]

@@ -26,7 +26,7 @@ export {
 export { proveAgain, proveCheckpoint } from './checkpoint/prove-again.ts'
 export { proveSinceCheckpoint, takeCheckpoint } from './checkpoint/take-checkpoint.ts'
 export { createLedger } from './ledger.ts'
-export { dropDatabaseOnCluster, isCluster, makeDatabaseOnCluster } from './pg/cluster.ts'
+export { dropDatabaseOnCluster, isCluster, makeDatabaseOnCluster, workerUrlsOf } from './pg/cluster.ts'
 export { bigints, booleans, integers, smallints, texts, timestamps, uuids } from './pg/lists.ts'
 export { BATCH_TIME } from './pg/batch-time.ts'
 export type { BatchTime } from './pg/batch-time.ts'

@@ -86,7 +86,7 @@ export type Ledger = {
   history: (ref: AccountRef, page: { before?: bigint; limit: number }) => Promise<Entry[]>
   /** Oldest first, behind entry number `after` and up to `upTo`; `limit` is 1 to 500. */
   entries: (ref: AccountRef, page: { after: bigint; upTo: bigint; limit: number }) => Promise<Entry[]>
-  /** How an account stood just before a moment; of a moment in the past it says the same for ever. */
+  /** How an account stood just before a moment; of a past moment it says the same for ever, unless the database's clock is set back across it. */
   standingBefore: (ref: AccountRef, moment: Date) => Promise<Standing>
   /** How much of it was held just before a moment; what is held in parts counts whole until its end. */
   heldBefore: (ref: AccountRef, moment: Date) => Promise<bigint>

@@ -2,7 +2,7 @@
  * From a bare PostgreSQL to one that the server can use: roles, database, migrations, job queue. Run at every start; when
  * nothing is missing it only looks.
  */
-import { isCluster, makeDatabaseOnCluster } from '@puente/ledger'
+import { isCluster, makeDatabaseOnCluster, workerUrlsOf } from '@puente/ledger'
 import { runMigrations as migrateJobQueue } from 'graphile-worker'
 import type { Client } from 'pg'
 import { migrationFolders } from '#platform/db/folders.ts'
@@ -57,13 +57,25 @@ const prepareJobQueue = async (superuserUrl: string, jobsUrl: string, database: 
   }
 }
 
+/** Roles reach the workers when they are made in a cluster, and not those that were there before it. */
+const ensureRolesOnWorkers = async (superuserUrl: string, passwords: Passwords): Promise<void> => {
+  for (const url of await workerUrlsOf(superuserUrl)) {
+    await withClient(url, async (worker) => {
+      await worker.query('set citus.enable_ddl_propagation = off')
+      await ensureRoles(worker, passwords, true)
+    })
+  }
+}
+
 const prepareInside = async (superuser: Client, options: PrepareOptions): Promise<Prepared> => {
   const { superuserUrl, stateDir, database = 'puente', log = () => {} } = options
   const passwords: Passwords = databasePasswords(stateDir)
   const isOnCluster = await isCluster(superuser)
   await ensureRoles(superuser, passwords, isOnCluster)
-  if (isOnCluster) await makeDatabaseOnCluster(superuserUrl, database, 'owner')
-  else await ensureDatabase(superuser, database)
+  if (isOnCluster) {
+    await ensureRolesOnWorkers(superuserUrl, passwords)
+    await makeDatabaseOnCluster(superuserUrl, database, 'owner')
+  } else await ensureDatabase(superuser, database)
   const url = (role: LoginRole): string => withLogin(superuserUrl, { user: role, password: passwords[role], database })
   const insideUrl = withLogin(superuserUrl, { database })
   await withClient(insideUrl, (client) => ensureDatabaseGrants(client, database))

@@ -46,6 +46,10 @@ const on = async <T>(url: string, work: (client: Client) => Promise<T>): Promise
 const workersOf = async (coordinatorUrl: string): Promise<Node[]> =>
   (await on(coordinatorUrl, readNodes)).filter(({ isCoordinator }) => !isCoordinator)
 
+/** Where the workers of the coordinator's cluster are, for the same login and database. */
+export const workerUrlsOf = async (coordinatorUrl: string): Promise<string[]> =>
+  (await workersOf(coordinatorUrl)).map((node) => at(coordinatorUrl, { node }))
+
 const ensureDatabase = (url: string, database: string, owner: string): Promise<void> =>
   on(url, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])

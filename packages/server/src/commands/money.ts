@@ -26,6 +26,7 @@
  * The operator's secret is asked for, or read from OPERATOR_SECRET. The database is the one in CONSOLE_DATABASE_URL, else
  * the one that was started last with this PUENTE_STATE.
  */
+import type { Checkpoint } from '@puente/ledger'
 import {
   approveAdjustment,
   approveOwnTransfer,
@@ -84,6 +85,9 @@ const shell = operatorShell(USAGE, [
 ])
 const { values, positionals, required, readCredentials } = shell
 
+const NO_CHECKPOINT = 'no checkpoint yet'
+const nameOf = ({ n, hash }: Checkpoint): string => `checkpoint ${n}:${hash.toString('hex')}`
+
 const status = async ({ db }: OperatorContext): Promise<void> => {
   const { freeze, check, heads, checkpoint, proofMs } = await readStatus(db)
   say(freeze ? `Frozen since ${freeze.at.toISOString()}: ${freeze.reason}` : 'Money is moving')
@@ -92,9 +96,8 @@ const status = async ({ db }: OperatorContext): Promise<void> => {
   )
   for (const { invariant, where } of check.violations) say(`  Broken: ${invariant}: ${JSON.stringify(where)}`)
   const hours = (proofMs / 3_600_000).toFixed(1)
-  say(
-    `Proof: ${checkpoint ? `checkpoint ${checkpoint.n}:${checkpoint.hash.toString('hex')} of ${checkpoint.at.toISOString()}` : 'no checkpoint yet'}, ${hours} hours behind`,
-  )
+  const newest = checkpoint ? `${nameOf(checkpoint)} of ${checkpoint.at.toISOString()}` : NO_CHECKPOINT
+  say(`Proof: ${newest}, ${hours} hours behind`)
   for (const { chain, n, hash } of heads) say(`Seal of ${chain}: ${n}:${hash}`)
 }
 
@@ -113,22 +116,26 @@ const typedCheckpoint = (text: string): CheckpointAnchor => {
   return { n: BigInt(n), hash }
 }
 
-const tell = ({ entries, violations, tampering }: Findings, proven: string): void => {
+const tell = ({ entries, violations, tampering }: Findings, newest: Checkpoint | null): void => {
   for (const { invariant, where } of violations) say(`  ${invariant}: ${JSON.stringify(where)}`)
   for (const { chain, kind, name } of tampering) say(`  ${chain}: ${kind} ${name}`)
   const isSound = violations.length + tampering.length === 0
-  say(isSound ? `${entries} entries proven, ${proven}` : `Stopped after ${entries} entries`)
+  const through = newest ? `up to ${nameOf(newest)}` : NO_CHECKPOINT
+  say(isSound ? `${entries} entries proven, ${through}` : `Stopped after ${entries} entries`)
   if (!isSound) process.exitCode = 1
 }
 
 const prove = async ({ db }: OperatorContext): Promise<void> => {
   const anchors = values.checkpoint === undefined ? [] : [typedCheckpoint(values.checkpoint)]
   const proving = { db, keys: ourKeys() }
-  tell(await proveAll(proving, (done) => say(`${done} entries`), anchors), 'up to the newest checkpoint')
+  const found = await proveAll(proving, (done) => say(`${done} entries`), anchors)
+  tell(found, (await readStatus(db)).checkpoint)
 }
 
-const begin = async ({ db }: OperatorContext): Promise<void> =>
-  tell(await beginCheckpoints({ db, keys: ourKeys() }), 'up to the first checkpoint')
+const begin = async ({ db }: OperatorContext): Promise<void> => {
+  const { checkpoint, ...found } = await beginCheckpoints({ db, keys: ourKeys() })
+  tell(found, checkpoint)
+}
 
 /** No batch takes that long to commit what it has stamped. */
 const SETTLED_MS = 60_000

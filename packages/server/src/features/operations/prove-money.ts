@@ -16,7 +16,16 @@ import {
   saveProofProgress,
   takeCheckpoint,
 } from '@puente/ledger'
-import type { AccountRef, CheckpointSigner, Json, Proof, Tampering, Violation, Written } from '@puente/ledger'
+import type {
+  AccountRef,
+  Checkpoint,
+  CheckpointSigner,
+  Json,
+  Proof,
+  Tampering,
+  Violation,
+  Written,
+} from '@puente/ledger'
 import { brand } from '@puente/contract'
 import type { Pool } from 'pg'
 import { auditSeals } from '#platform/audit-seals.ts'
@@ -193,9 +202,10 @@ export const proveAll = async (
   }
 }
 
-/** Makes the first checkpoint of a ledger that is older than the first night; none if there is one already. */
-export const beginCheckpoints = async (proving: Proving): Promise<Findings> => {
+/** Makes the first checkpoint of a ledger that is older than the first night, unless nothing is sealed; none if there is one already. */
+export const beginCheckpoints = async (proving: Proving): Promise<Findings & { checkpoint: Checkpoint | null }> => {
   const { pool } = proving.db
-  if (await readNewestCheckpoint(pool)) return { entries: 0n, violations: [], tampering: [] }
+  const checkpoint = await readNewestCheckpoint(pool)
+  if (checkpoint) return { checkpoint, entries: 0n, violations: [], tampering: [] }
   return takeCheckpoint(pool, { ...(await optionsOf(proving)), mayBeginLate: true })
 }
