@@ -33,7 +33,7 @@ const planning = { plan_cache_mode: 'force_generic_plan', random_page_cost: '1.1
  */
 const spread = { 'citus.max_adaptive_executor_pool_size': '1' }
 /** A command that reads everything says its limits itself, and what it says does not reach the other machines. */
-const unhurried = { ...spread, statement_timeout: '0', idle_in_transaction_session_timeout: '0' }
+const unhurried = { ...spread, statement_timeout: '0', idle_in_transaction_session_timeout: '1h' }
 const onCluster: Partial<Record<LoginRole, Record<string, string>>> = {
   /** Citus finds the machine of a statement by its values, so it needs a plan for them; which it does, it decides itself. */
   app: { ...spread, plan_cache_mode: 'auto' },
