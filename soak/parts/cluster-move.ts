@@ -70,7 +70,7 @@ export const clusterMove: Part = {
   needs: ['linux', 'setting:CITUS_URL', 'setting:CITUS_NODES'],
   units: { of: 'moves', short: 0, full: 1 },
   share: 2,
-  run: async ({ random, say }) => {
+  run: async ({ random, say, goesOn }) => {
     const nodes = givenNodes(process.env['CITUS_NODES'] ?? '')
     const url = process.env['CITUS_URL'] ?? ''
     const stateDir = mkdtempSync(join(tmpdir(), 'puente-move-'))
@@ -113,6 +113,7 @@ export const clusterMove: Part = {
       await driver.record.verify(admin)
       await check()
       const entries = await addUpAgain(admin, new Date())
+      goesOn(1)
       return {
         acknowledged,
         repeats,
