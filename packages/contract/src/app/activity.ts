@@ -140,10 +140,10 @@ export const TransactionRow = z.looseObject({
   providerHolds: z.optional(z.boolean()),
   /**
    * Of such a payment, once it arrived, on its payer's row and on that of a receiver who is concerned, and of the row of the balance that it goes
-   * back out of: the last that happened.
+   * back out of: the last that happened. Of a reward: `takenBack`, once it was.
    */
   returnStep: z.optional(z.enum(PAYIN_RETURN_STEPS)),
-  /** Read by itself, of a payment with a `returnStep`: the rows of its owner's balance in which it goes or went back, the oldest first. */
+  /** Read by itself, of a payment or reward with a `returnStep`: the rows of its owner's balance in which it goes or went back, the oldest first. */
   returns: z.optional(z.array(TransactionIdOut)),
   /** The viewer's balance after the operation; null while nothing is posted. */
   balance: z.nullable(CentsOut),

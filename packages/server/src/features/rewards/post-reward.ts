@@ -2,11 +2,19 @@
 import { type AccountRef, type FactSource, forParticipant, type Outcome } from '@puente/ledger'
 import { partiesParticipant } from '#features/limits/index.ts'
 import { systemKey } from '#features/payments/index.ts'
-import { auditParticipant, forMovements, type MovementDraft, newReference, walletOf } from '#features/wallet/index.ts'
+import {
+  auditParticipant,
+  forMovements,
+  type MovementDraft,
+  type MovementWrite,
+  newReference,
+  walletOf,
+} from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import type { InLine } from './line-store.ts'
 import type { RewardFact, RewardNeed } from './rewards-participant.ts'
+import { findPaymentId } from './rewards-store.ts'
 
 /** The account that all rewards are paid from. It holds what is left of the month's budget and cannot go below zero. */
 export const budgetOf = ({ ledger }: Pick<Services, 'ledger'>): AccountRef => {
@@ -37,11 +45,18 @@ const rowOf = (
   details: { rewardRule: reward.rule },
 })
 
+/** The row by which it was paid, which says from now on how much of it went back. */
+const onPaidRow = (ownerId: string, paymentId: string | null, cents: bigint): MovementWrite[] =>
+  paymentId === null || cents >= 0n
+    ? []
+    : [{ payinReturned: { ownerId, movementId: paymentId, returnStep: 'takenBack', backCents: -cents } }]
+
 /** Pays it or takes it back, once however often it is asked for. A refusal is for now, and nothing is kept of it. */
-export const postReward = (
-  services: Pick<Services, 'ledger'>,
+export const postReward = async (
+  services: Pick<Services, 'db' | 'ledger'>,
   { ownerId, rewardId, act }: Pick<InLine, 'ownerId' | 'rewardId' | 'act'>,
 ): Promise<Outcome> => {
+  const paymentId = act === 'pay' ? null : await findPaymentId(services.db, { ownerId, rewardId })
   const budget = budgetOf(services)
   const movementId = newId()
   const reference = newReference()
@@ -57,9 +72,14 @@ export const postReward = (
       rewards: need,
       ...forParticipant(partiesParticipant, { gains: ownerId }),
       ...forMovements({
+        movementRefs: paymentId === null ? [] : [{ ownerId, movementId: paymentId }],
         write: (facts) => {
           const fact = facts.of(source)
-          return fact.cents === 0n ? [] : [{ insert: rowOf(need, reference, fact), isPosted: true }]
+          if (fact.cents === 0n) return []
+          return [
+            { insert: rowOf(need, reference, fact), isPosted: true },
+            ...onPaidRow(ownerId, paymentId, fact.cents),
+          ]
         },
       }),
       ...forParticipant(auditParticipant, {

@@ -7,7 +7,7 @@ import { countFacts } from './counting-rules.ts'
 import { joinLine, setAlarm } from './line-store.ts'
 import { type Programmes, rulesAt } from './programme-store.ts'
 import type { Fact } from './reward-rules.ts'
-import { lockCounter, saveFacts, saveRewards, saveShareDue } from './rewards-store.ts'
+import { lockCounter, saveFacts, saveRewards, saveShareDue } from './counter-store.ts'
 
 declare module '#platform/events.ts' {
   interface Events {

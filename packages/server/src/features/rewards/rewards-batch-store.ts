@@ -21,7 +21,7 @@ export type Payee = {
   tier: number
   status: string
   owedCents: bigint
-  /** Paid in the last thirty days by the rules with one cap, and for how many friends. */
+  /** Paid in the last thirty days by the rules with one cap and not taken back, and for how many friends. */
   ownPaidCents: bigint
   friendsPaid: number
 }
@@ -42,7 +42,7 @@ select * from rewards where owner_id = $1 and reward_id = any($2::uuid[])
 const PAYEES = `
 select users.owner_id, users.tier, users.status, coalesce(reward_accounts.owed_cents, 0)::bigint as owed,
        (select coalesce(sum(rewards.amount_cents), 0)::bigint from rewards
-         where rewards.owner_id = users.owner_id and rewards.rule = any($2::text[])
+         where rewards.owner_id = users.owner_id and rewards.rule = any($2::text[]) and rewards.state = 'paid'
            and rewards.paid_at > $3::timestamptz - interval '720 hours') as own_paid,
        (select count(*)::int from rewards
          where rewards.owner_id = users.owner_id and rewards.rule = 'referralBonus'

@@ -1,9 +1,9 @@
-/** Facts and rewards as verbs read them, and as they are counted under the lock of their owner. */
+/** Facts and rewards as verbs read them. */
 import type { RewardReason, RewardRule } from '@puente/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, DB, Trx } from '#platform/db/database.ts'
-import type { Counter, Fact, FactState, Reward } from './reward-rules.ts'
+import type { Fact, FactState, Reward } from './reward-rules.ts'
 
 export const toReward = (row: Selectable<DB['rewards']>): Reward => ({
   rewardId: row.reward_id,
@@ -21,7 +21,7 @@ export const toReward = (row: Selectable<DB['rewards']>): Reward => ({
   isSettled: row.is_settled,
 })
 
-const toFact = (row: Selectable<DB['reward_facts']>): Fact => ({
+export const toFact = (row: Selectable<DB['reward_facts']>): Fact => ({
   rule: row.rule as RewardRule,
   factId: row.fact_id,
   sourceId: row.source_id,
@@ -36,111 +36,6 @@ const toFact = (row: Selectable<DB['reward_facts']>): Fact => ({
   share: row.share,
   rewardId: row.reward_id,
 })
-
-/** Longer than anything in a fact's neighbourhood matters: a day for the same person, a week for money that comes back. */
-const REACH_MS = 10 * 86_400_000
-
-/** Of facts that are older only those are read that still count, or that these ids speak of. */
-type Asked = { now: Date; ids: readonly string[]; friendIds: readonly string[] }
-
-/** Locks the person, so that facts are counted one after another, and reads what decides what they come to. */
-export const lockCounter = async (trx: Trx, ownerId: string, { now, ids, friendIds }: Asked): Promise<Counter> => {
-  await trx
-    .insertInto('reward_accounts')
-    .values({ owner_id: ownerId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const account = await trx
-    .selectFrom('reward_accounts')
-    .select('share_due')
-    .where('owner_id', '=', ownerId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const isAsked = sql<boolean>`source_id = any(${ids}::uuid[]) or fact_id = any(${[...ids, ...friendIds]}::uuid[])`
-  const named = await trx
-    .selectFrom('reward_facts')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .where((row) =>
-      row.or([
-        row('state', 'in', ['waiting', 'counting']),
-        row('at', '>', new Date(now.getTime() - REACH_MS)),
-        row('rule', 'in', ['verification', 'allMethods']),
-        isAsked,
-      ]),
-    )
-    .execute()
-  const rewardIds = named.flatMap(({ reward_id }) => reward_id ?? [])
-  // A reward that breaks sets all its facts free, those too that nobody asked about.
-  const siblings =
-    rewardIds.length === 0
-      ? []
-      : await trx
-          .selectFrom('reward_facts')
-          .selectAll()
-          .where('owner_id', '=', ownerId)
-          .where(sql<boolean>`reward_id = any(${rewardIds}::uuid[])`)
-          .execute()
-  const rewards = await trx
-    .selectFrom('rewards')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .where((row) =>
-      row.or([sql<boolean>`reward_id = any(${rewardIds}::uuid[])`, row('rule', 'in', ['verification', 'allMethods'])]),
-    )
-    .orderBy('reward_id')
-    .forUpdate()
-    .execute()
-  const facts = new Map([...named, ...siblings].map((row) => [`${row.rule}/${row.fact_id}`, toFact(row)]))
-  return { facts: [...facts.values()], rewards: rewards.map(toReward), shareDue: account.share_due }
-}
-
-export const saveFacts = async (trx: Trx, ownerId: string, facts: readonly Fact[]): Promise<void> => {
-  for (const fact of facts) {
-    const changing = {
-      source_id: fact.sourceId,
-      method: fact.method,
-      amount_cents: fact.amountCents,
-      at: fact.at,
-      state: fact.state,
-      reason: fact.reason,
-      matures_at: fact.maturesAt,
-      waits_for_friend: fact.waitsForFriend,
-      share: fact.share,
-      reward_id: fact.rewardId,
-    }
-    await trx
-      .insertInto('reward_facts')
-      .values({ owner_id: ownerId, rule: fact.rule, fact_id: fact.factId, other_id: fact.otherId, ...changing })
-      .onConflict((conflict) => conflict.columns(['owner_id', 'rule', 'fact_id']).doUpdateSet(changing))
-      .execute()
-  }
-}
-
-export const saveRewards = async (trx: Trx, ownerId: string, rewards: readonly Reward[]): Promise<void> => {
-  for (const reward of rewards)
-    await trx
-      .insertInto('rewards')
-      .values({
-        owner_id: ownerId,
-        reward_id: reward.rewardId,
-        rule: reward.rule,
-        amount_cents: reward.amountCents,
-        is_doubled: reward.isDoubled,
-        state: reward.state,
-        reason: reward.reason,
-        other_id: reward.otherId,
-        earned_at: reward.earnedAt,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['owner_id', 'reward_id']).doUpdateSet({ state: reward.state, reason: reward.reason }),
-      )
-      .execute()
-}
-
-export const saveShareDue = async (trx: Trx, ownerId: string, shareDue: bigint): Promise<void> => {
-  await trx.updateTable('reward_accounts').set({ share_due: shareDue }).where('owner_id', '=', ownerId).execute()
-}
 
 /** The budget is empty, or there again: what is not paid says so. True when it did not say so before. */
 export const markWaiting = async (trx: Trx, ownerId: string, rewardId: string): Promise<boolean> => {
@@ -207,7 +102,7 @@ export const sumByRule = async (db: Db, ownerId: string): Promise<RewardSum[]> =
   }))
 }
 
-/** What was paid by the rules with one cap, since then. */
+/** What was paid by the rules with one cap since then, and not taken back. */
 export const sumOwnPaid = async (
   db: Db,
   ownerId: string,
@@ -219,9 +114,21 @@ export const sumOwnPaid = async (
     .select((one) => one.fn.coalesce(one.fn.sum<bigint>('amount_cents'), sql<bigint>`0`).as('cents'))
     .where('owner_id', '=', ownerId)
     .where('rule', 'in', [...rules])
+    .where('state', '=', 'paid')
     .where('paid_at', '>', since)
     .executeTakeFirst()
   return BigInt(row?.cents ?? 0)
+}
+
+/** The row by which a reward was paid; null where nothing of it came into the wallet. */
+export const findPaymentId = async (db: Db, { ownerId, rewardId }: { ownerId: string; rewardId: string }) => {
+  const row = await db
+    .selectFrom('rewards')
+    .select('payment_id')
+    .where('owner_id', '=', ownerId)
+    .where('reward_id', '=', rewardId)
+    .executeTakeFirst()
+  return row?.payment_id ?? null
 }
 
 /** How the bonus for each friend stands. */

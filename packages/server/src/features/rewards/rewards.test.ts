@@ -151,6 +151,17 @@ test('C-20 10 cents for each withdrawal, to a bank after its return window; when
   await settle()
   await expectAgreed(ana, amount)
   expect((await historyOf(ana)).find(({ state }) => state === 'clawedBack')).toMatchObject({ reason: 'reversed' })
+  // What was taken back uses nothing of what one person can get, and the two rows lead to each other.
+  expect(await summaryOf(ana)).toMatchObject({ capUsed: amount })
+  const as = await world.as(ana)
+  const listed = await app.call('listTransactions', { type: 'reward' }, as)
+  const [back, ...paid] = listed.data.items
+  const first = paid.find(({ id }) => id === back?.linkedId)
+  expect(first).toMatchObject({ state: 'COMPLETED', amount, returnStep: 'takenBack' })
+  expect(first?.timeline.at(-1)).toMatchObject({ step: 'takenBack', amount })
+  const { data: read } = await app.call('getTransaction', { transactionId: first?.id ?? '' }, as)
+  expect(read.returns).toEqual([back?.id])
+  expect(paid.filter(({ returnStep }) => returnStep === undefined)).toHaveLength(1)
 })
 
 test('C-23 50 cents once for sending in all four ways, and 10 cents per 10 sends from outside', async () => {

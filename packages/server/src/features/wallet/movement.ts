@@ -176,7 +176,7 @@ export type PayinReturnStep = (typeof PAYIN_RETURN_STEPS)[number]
 
 /**
  * What its provider says of a payment from outside that had arrived: it may go back, `backCents` of it and its fee went back, or
- * failed to, or it stays. `uncoveredCents` of a deposit that is contested could not be set aside: its owner would come to owe them. On a
+ * failed to, or it stays; or a reward was taken back. `uncoveredCents` of a deposit that is contested could not be set aside: its owner would come to owe them. On a
  * receiver's row `backCents` is what of it left their balance, was set aside there or came again.
  */
 export type PayinReturned = MovementRef & {

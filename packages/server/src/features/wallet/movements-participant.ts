@@ -33,7 +33,7 @@ export type MovementWrite =
   | { cameLate: CameLate }
   /** Of a row that had arrived, in the command that writes the row of the return; nothing where it says so already. */
   | { returned: Return }
-  /** Of the payer's row, in the command that posts what its provider says. */
+  /** Of the payer's row, in the command that posts what its provider says; and of a reward's, in the one that takes it back. */
   | { payinReturned: PayinReturned }
 
 export type MovementsNeed = {

@@ -74,38 +74,26 @@ export const findFirstCredit = async (db: Db, ownerId: string): Promise<Date | n
   return row?.paid_at ?? null
 }
 
-/** How much of a movement has come back for good in rows of its owner, in cents: against its own direction, less what was restored since. */
-export const sumComeBack = async (db: Db, { ownerId, movementId }: MovementRef): Promise<bigint> => {
-  const movement = await findMovement(db, { ownerId, movementId })
-  const back = await db
+/** The rows of its owner in which a movement goes or went back, or came again after that, the oldest first. */
+export const listReturns = async (db: Db, { ownerId, movementId }: MovementRef): Promise<Movement[]> => {
+  const linked = db
     .selectFrom('movements')
-    .select(['amount_cents', 'direction'])
+    .selectAll()
     .where('owner_id', '=', ownerId)
     .where('linked_id', '=', movementId)
-    .where('type', 'in', ['refund', 'reversal'])
-    .where('state', '=', 'COMPLETED')
-    .execute()
-  return back.reduce(
-    (sum, row) => (row.direction === movement?.direction ? sum - row.amount_cents : sum + row.amount_cents),
-    0n,
-  )
+  const back = linked
+    .where('type', 'in', ['refund', 'reversal', 'reward', 'referral'])
+    .where('state', '<>', 'CANCELLED')
+  return (await back.orderBy('created_at').orderBy('movement_id').execute()).map(toMovement)
 }
 
-/** In which rows of its owner a movement goes or went back, or came again after that, the oldest first. */
-export const listReturns = (
-  db: Db,
-  { ownerId, movementId }: MovementRef,
-): Promise<{ movementId: string; reference: string }[]> =>
-  db
-    .selectFrom('movements')
-    .select(['movement_id as movementId', 'reference'])
-    .where('owner_id', '=', ownerId)
-    .where('linked_id', '=', movementId)
-    .where('type', 'in', ['refund', 'reversal'])
-    .where('state', '<>', 'CANCELLED')
-    .orderBy('created_at')
-    .orderBy('movement_id')
-    .execute()
+/** How much of a movement has come back for good in rows of its owner, in cents: against its own direction, less what was restored since. */
+export const sumComeBack = async (db: Db, ref: MovementRef): Promise<bigint> => {
+  const [movement, returns] = await Promise.all([findMovement(db, ref), listReturns(db, ref)])
+  return returns
+    .filter(({ state }) => state === 'COMPLETED')
+    .reduce((sum, row) => (row.direction === movement?.direction ? sum - row.amountCents : sum + row.amountCents), 0n)
+}
 
 /** Whether anything that was paid on a debt was given back to its owner since then. */
 export const hasDebtGivenBack = async (db: Db, ownerId: string, since: Date): Promise<boolean> => {
