@@ -47,7 +47,7 @@ export const Banner = ({ tone, title, children, action }: BannerProps) => {
       <div className="grid min-w-0 grow gap-1.5 text-text">
         {title !== undefined && <p className="font-semibold">{title}</p>}
         {children !== undefined && <div className="text-sm">{children}</div>}
-        {action !== undefined && <div className="pt-1">{action}</div>}
+        {action !== undefined && <div className="pt-1 empty:hidden">{action}</div>}
       </div>
     </div>
   )

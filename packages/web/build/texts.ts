@@ -31,6 +31,7 @@ export const catalogue = (language: string): Texts => ({
   errors: readTexts(require.resolve(`@puente/contract/texts/${language}.json`)),
   identity: readTexts(require.resolve(`@puente/contract/texts/identity/${language}.json`)),
   notices: readTexts(require.resolve(`@puente/contract/texts/notices/${language}.json`)),
+  returns: readTexts(require.resolve(`@puente/contract/texts/returns/${language}.json`)),
 })
 
 const mapLeaves = (texts: Texts, change: (text: string) => unknown): unknown =>

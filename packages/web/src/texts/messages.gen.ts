@@ -169,7 +169,6 @@ export type Messages = {
       "COMPLETED": "Completed"
     },
     "wasDeclined": "Declined",
-    "availableAgain": "Available again",
     "declined": "Card declined",
     "toPay": {
       "badge": "Not paid yet",
@@ -388,25 +387,6 @@ export type Messages = {
         "withdrawAgain": "Withdraw again"
       }
     },
-    "returnReasons": {
-      "R01": "The account is short of funds, says the bank, which doesn't fit money sent to it.",
-      "R02": "The account is closed.",
-      "R03": "The bank has no account with this number and name.",
-      "R04": "The account number isn't valid.",
-      "R06": "We asked the bank to send it back.",
-      "R12": "The account has moved to another bank.",
-      "R13": "No bank takes transfers at this routing number.",
-      "R14": "The bank says that the account holder has died.",
-      "R15": "The bank says that the account holder has died.",
-      "R16": "The account is frozen.",
-      "R17": "The bank couldn't process the transfer's details.",
-      "R20": "This kind of account can't receive transfers.",
-      "R23": "The account holder refused the money.",
-      "R24": "The bank took it for a duplicate.",
-      "R28": "The routing number isn't valid.",
-      "R34": "The bank can't receive transfers of this kind.",
-      "other": "The bank gave the return code {code}."
-    },
     "arrival": {
       "at": "Arrives at {time}",
       "mine": "Until then you can undo it.",
@@ -428,18 +408,6 @@ export type Messages = {
       "pay": "Add money",
       "settled": "Taken back, and settled",
       "settledText": "The money of this transaction was taken back after it had been spent. You don't owe anything any more."
-    },
-    "returnKinds": {
-      "contested": "Disputed payment",
-      "chargedBack": "Charged back",
-      "takenBack": "Taken back",
-      "refunded": "Refunded",
-      "refundFailed": "Refund failed",
-      "kept": "Dispute settled",
-      "replaced": "Disputed payment",
-      "chargedBackPartly": "Partly charged back",
-      "takenBackPartly": "Partly taken back",
-      "refundedPartly": "Partly refunded"
     },
     "returnOf": {
       "own": "Money you added {method, select, paypal {with PayPal} zelle {by Zelle} other {by card}}",
@@ -478,7 +446,8 @@ export type Messages = {
     "takenBack": {
       "reward": "Reward taken back",
       "referral": "Referral reward taken back",
-      "why": "Taken back because what earned it came back."
+      "why": "Taken back because what earned it came back.",
+      "whyPaid": "What earned this reward came back, so {amount} of it left your balance again."
     },
     "zelleMatched": "We matched a Zelle payment to you. It didn't fit the payment it was for, so we added it to your balance."
   },
@@ -2682,7 +2651,7 @@ export type Messages = {
       "title": "How much there can be",
       "you": "You, in 30 days",
       "used": "{used} of {limit} used",
-      "youNote": "Rewards for friends don't count here.",
+      "youNote": "Rewards for friends and rewards that were taken back don't count here.",
       "everyone": "Everyone, this month",
       "everyoneNote": "When it's used up, rewards wait in line in the order in which they were earned."
     },
@@ -4529,6 +4498,43 @@ export type Messages = {
       "creditEnds": "You withdrew your report, so the credit of {amount} goes back",
       "cameBack": "Money for the payment you reported came back, so the credit of {amount} goes back",
       "creditTakenBack": "We took back a credit of {amount}"
+    }
+  },
+  "returns": {
+    "kinds": {
+      "contested": "Disputed payment",
+      "chargedBack": "Charged back",
+      "takenBack": "Taken back",
+      "refunded": "Refunded",
+      "refundFailed": "Refund failed",
+      "kept": "Dispute settled",
+      "replaced": "Disputed payment",
+      "chargedBackPartly": "Partly charged back",
+      "takenBackPartly": "Partly taken back",
+      "refundedPartly": "Partly refunded",
+      "returned": "Returned",
+      "availableAgain": "Available again",
+      "rewardTakenBack": "Taken back",
+      "rewardTakenBackPartly": "Partly taken back"
+    },
+    "reasons": {
+      "R01": "The account is short of funds, says the bank, which doesn't fit money sent to it.",
+      "R02": "The account is closed.",
+      "R03": "The bank has no account with this number and name.",
+      "R04": "The account number isn't valid.",
+      "R06": "We asked the bank to send it back.",
+      "R12": "The account has moved to another bank.",
+      "R13": "No bank takes transfers at this routing number.",
+      "R14": "The bank says that the account holder has died.",
+      "R15": "The bank says that the account holder has died.",
+      "R16": "The account is frozen.",
+      "R17": "The bank couldn't process the transfer's details.",
+      "R20": "This kind of account can't receive transfers.",
+      "R23": "The account holder refused the money.",
+      "R24": "The bank took it for a duplicate.",
+      "R28": "The routing number isn't valid.",
+      "R34": "The bank can't receive transfers of this kind.",
+      "other": "The bank gave the return code {code}."
     }
   }
 }

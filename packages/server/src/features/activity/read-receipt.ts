@@ -8,14 +8,13 @@ import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { receiptContent, receiptKind, receiptTotals } from './receipt-content.ts'
 
-/** The reference of what this one gives back, or those of what gave this one back. */
-const relatedOf = async (db: Db, movement: Movement): Promise<string[]> => {
+/** What this one gives back, or what gave this one back. */
+const relatedOf = async (db: Db, movement: Movement): Promise<Movement[]> => {
   const { ownerId, linkedId, details } = movement
   const { returnedAs, returnStep } = details
   const movementId = linkedId ?? (typeof returnedAs === 'string' ? uuidOf(returnedAs, 'txn') : null)
-  if (movementId === null && returnStep === undefined) return []
-  const related = movementId === null ? listReturns(db, movement) : findMovement(db, { ownerId, movementId })
-  return [await related].flat().flatMap((one) => one?.reference ?? [])
+  if (movementId !== null) return [await findMovement(db, { ownerId, movementId })].flatMap((one) => one ?? [])
+  return returnStep === undefined ? [] : listReturns(db, movement)
 }
 
 /**

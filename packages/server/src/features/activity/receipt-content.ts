@@ -1,8 +1,17 @@
 /** What the receipt of a movement says: to its owner, of their own row, and nothing that their screens do not show them. */
-import { brand } from '@puente/contract'
+import { brand, hasPrice, isReward, shownSteps, standingOf, toneOf, type Transaction } from '@puente/contract'
 import type { PaperTotal, PaperWords } from '#features/papers/index.ts'
-import type { Movement } from '#features/wallet/index.ts'
-import type { PaperContent, PaperTone } from '#platform/papers/paper.ts'
+import { type Movement, transactionRow } from '#features/wallet/index.ts'
+import type { PaperContent } from '#platform/papers/paper.ts'
+import {
+  backFacts,
+  type Fact,
+  isPayinReturn,
+  reasonFacts,
+  type RelatedMovement,
+  relatedFacts,
+  returnLead,
+} from './receipt-returns.ts'
 
 export type ReceiptOf = {
   movement: Movement
@@ -10,33 +19,19 @@ export type ReceiptOf = {
   ownName: string
   /** Nothing is said of the other side: they have left, or the owner has blocked them. */
   isHidden: boolean
-  /** Reference of the movement that this one gives back, or of those that gave it back. */
-  related: readonly string[]
+  related: readonly RelatedMovement[]
 }
 
 type Party = { name: string; lines: string[] }
-type Fact = NonNullable<PaperContent['facts']>[number]
-
-const TONES: Record<Movement['state'], PaperTone> = {
-  PENDING: 'waiting',
-  'ON HOLD': 'waiting',
-  CANCELLED: 'neutral',
-  COMPLETED: 'positive',
-}
 
 /** What came after it was completed. */
 const RETURN_STEPS = ['contested', 'chargedBack', 'takenBack', 'refunded', 'refundFailed', 'kept'] as const
-type ReturnStep = (typeof RETURN_STEPS)[number]
 const STEPS = ['pending', 'unclaimed', 'onHold', 'cancelled', 'completed', 'returned', ...RETURN_STEPS] as const
 
 const sideOf = ({ direction }: Movement): 'in' | 'out' => (direction === 1 ? 'in' : 'out')
 const isCompleted = ({ state }: Movement): boolean => state === 'COMPLETED'
 const totalOf = ({ amountCents, feeCents }: Movement): bigint => amountCents + feeCents
 const textOf = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? [value] : [])
-
-/** What its provider says of it since it was completed, as its payer's row has it. What gives money back is the return itself. */
-const returnStepOf = ({ type, details: { returnStep } }: Movement): ReturnStep | null =>
-  type === 'refund' || type === 'reversal' ? null : (RETURN_STEPS.find((step) => step === returnStep) ?? null)
 
 /** A receipt proves that money moved; what was not completed has a record, which answers for no sums. */
 export const receiptKind = (movement: Movement): 'receipt' | 'record' => (isCompleted(movement) ? 'receipt' : 'record')
@@ -81,10 +76,10 @@ const isFeeCharged = ({ type, state, method, cancelReason, details }: Movement):
     (type === 'sent' || type === 'invoice') &&
     details['returnsAt'] !== undefined)
 
-const moneyFacts = (movement: Movement, { both, money }: PaperWords): Fact[] => {
-  const { amountCents, feeCents, type } = movement
+const moneyFacts = (movement: Movement, row: Transaction, { both, money }: PaperWords): Fact[] => {
+  const { amountCents, feeCents } = movement
   const amount = { label: both('receipt.amount'), value: money(amountCents) }
-  if (!isFeeCharged(movement) || (feeCents === 0n && (type === 'reversal' || isTheirs(movement)))) return [amount]
+  if (!isFeeCharged(movement) || !hasPrice(row) || (feeCents === 0n && isTheirs(movement))) return [amount]
   return [
     amount,
     { label: both('receipt.fee'), value: money(feeCents) },
@@ -110,30 +105,38 @@ const timeFacts = ({ createdAt, paidAt, expected, state }: Movement, words: Pape
 }
 
 /** What a reader has to know beside the state, if anything. */
-const meaningOf = (movement: Movement) => {
-  const { details, state } = movement
+const meaningOf = ({ state, details }: Movement, row: Transaction) => {
   if (state !== 'COMPLETED') return state
   if (details['returnedAs'] !== undefined) return details['givenBack'] === undefined ? 'returnKept' : 'returned'
-  return returnStepOf(movement)
+  const step = RETURN_STEPS.find((one) => one === row.returnStep) ?? null
+  return step !== null && isReward(row) ? 'rewardTakenBack' : step
 }
 
-const leadOf = (movement: Movement, { both, money }: PaperWords): NonNullable<PaperContent['lead']> => {
+const leadOf = (movement: Movement, row: Transaction, words: PaperWords): NonNullable<PaperContent['lead']> => {
+  const { both, money } = words
   const { amountCents, state, type } = movement
-  const meaning = meaningOf(movement)
+  const standing = standingOf(row)
+  const meaning = meaningOf(movement, row)
+  const told = isPayinReturn(row)
+    ? returnLead(movement, row, words)
+    : {
+        label: both(isCompleted(movement) ? `receipt.done.${type}.${sideOf(movement)}` : `receipt.open.${type}`),
+        ...(meaning !== null && { text: both(`receipt.meaning.${meaning}`) }),
+      }
   return {
-    label: both(isCompleted(movement) ? `receipt.done.${type}.${sideOf(movement)}` : `receipt.open.${type}`),
+    ...told,
     amount: money(amountCents),
-    state: both(`receipt.states.${state}`),
-    tone: isCompleted(movement) && meaning !== null ? 'neutral' : TONES[state],
-    ...(meaning !== null && { text: both(`receipt.meaning.${meaning}`) }),
+    state: both(standing === null ? `receipt.states.${state}` : `returns.kinds.${standing}`),
+    tone: toneOf(row),
   }
 }
 
 /** The steps of one that took several; with an amount where that is another than the movement's. */
 const progressOf = (
-  { timeline }: Movement,
+  row: Transaction,
   { both, each, moment, money }: PaperWords,
 ): NonNullable<PaperContent['tables']> => {
+  const timeline = shownSteps(row)
   const hasAmounts = timeline.some(({ amount }) => amount !== undefined)
   const rows = timeline.flatMap(({ step, at, amount }) => {
     const known = STEPS.find((one) => one === step)
@@ -141,7 +144,7 @@ const progressOf = (
     const cells = [both(`receipt.steps.${known}`), each((lang) => moment(at, lang))]
     return [hasAmounts ? [...cells, amount === undefined ? '' : money(amount)] : cells]
   })
-  if (rows.length < 2) return []
+  if (rows.length < (isPayinReturn(row) ? 1 : 2)) return []
   const columns = [
     { label: both('receipt.step'), grow: 1 },
     { label: both('receipt.time'), grow: 2 },
@@ -158,17 +161,18 @@ export const receiptContent =
     const own: Party = { name: ownName, lines: [] }
     const other = otherParty(of, words)
     const [from, to] = movement.direction === 1 ? [other, own] : [own, other]
-    const reason = movement.holdReason ?? movement.cancelReason
+    const row = transactionRow(movement, { fullName: ownName })
     return {
       title: both(isCompleted(movement) ? 'receipt.title' : 'receipt.record'),
       subject: movement.reference,
-      lead: leadOf(movement, words),
+      lead: leadOf(movement, row, words),
       parties: [
         { label: both('receipt.from'), ...from },
         { label: both('receipt.to'), ...to },
       ],
       facts: [
-        ...moneyFacts(movement, words),
+        ...moneyFacts(movement, row, words),
+        ...backFacts(movement, related, words),
         ...(isTheirs(movement)
           ? []
           : [
@@ -177,19 +181,13 @@ export const receiptContent =
                 value: both(`receipt.methods.${movement.method}`, { appName: brand.appName }),
               },
             ]),
-        ...timeFacts(movement, words),
-        ...(reason ? [{ label: both('receipt.reason'), value: both(`receipt.reasons.${reason}`) }] : []),
+        // Of what goes back over its rail the steps say when.
+        ...(isPayinReturn(row) ? [] : timeFacts(movement, words)),
+        ...reasonFacts(movement, row, words),
         { label: both('receipt.reference'), value: movement.reference },
-        ...(related.length === 0
-          ? []
-          : [
-              {
-                label: both(movement.linkedId === null ? 'receipt.return' : 'receipt.related'),
-                value: related.join(', '),
-              },
-            ]),
+        ...relatedFacts(movement, related, words),
       ],
-      tables: progressOf(movement, words),
+      tables: progressOf(row, words),
       ...(movement.note !== '' && { note: { label: both('receipt.note'), text: movement.note } }),
     }
   }

@@ -41,6 +41,8 @@ const aMovement = (more: Partial<Movement> = {}): Movement => ({
 const words = paperWords({ language: 'en', timeZone: 'America/New_York' }, {})
 const contentOf = (movement: Movement, more = {}) =>
   receiptContent({ movement, ownName: 'Ana Ruiz', isHidden: false, related: [], ...more })(words)
+const factsOf = (movement: Movement, more = {}) =>
+  Object.fromEntries(contentOf(movement, more).facts?.map(({ label, value }) => [String(label), value]) ?? [])
 const saidBy = (movement: Movement, more = {}) => JSON.stringify(contentOf(movement, more))
 
 test('X-14 a receipt says amount, state, fee, total, parties, method, times, reference and note', () => {
@@ -107,8 +109,58 @@ test('a withdrawal names the account as its owner sees it; what came back says s
   expect(saidBy(back)).toContain('What came back after that was returned to your balance')
   const kept = aMovement({ ...withdrawal, details: { ...details, returnedAs: 'txn_1', returnReason: 'R16' } })
   expect(saidBy(kept)).toContain("came back after that and is under review. It isn't in your balance")
-  expect(saidBy(back, { related: ['PU-ABCDEFGH'] })).toContain('PU-ABCDEFGH')
-  expect(saidBy(back, { related: ['PU-ABCDEFGH', 'PU-BCDEFGHJ'] })).toContain('PU-ABCDEFGH, PU-BCDEFGHJ')
+  const related = [
+    aMovement({ reference: 'PU-ABCDEFGH', amountCents: 25_00n }),
+    aMovement({ reference: 'PU-BCDEFGHJ', amountCents: 3_00n }),
+  ]
+  expect(factsOf(back, { related })['Return']).toMatch(
+    /^PU-ABCDEFGH · \$25\.00 · Nov 24, 2026, .+ EST; PU-BCDEFGHJ · \$3\.00 · Nov 24/,
+  )
+})
+
+test('the receipt of a withdrawal that came back says why, in words and by the code, and how much of it and of its fee', () => {
+  const withdrawal = {
+    type: 'withdraw',
+    method: 'bank',
+    counterpart: null,
+    amountCents: 50_00n,
+    feeCents: 2_25n,
+  } as const
+  const returned = { returnReason: 'R03', returnedAs: 'txn_1', givenBack: 52_25 }
+  const told = {
+    Reason: 'The bank has no account with this number and name.',
+    'Return code': 'R03',
+    'Back in your balance': '$52.25',
+    'Fee included': '$2.25',
+  }
+  const arrived = aMovement({ ...withdrawal, details: returned })
+  expect(factsOf(arrived)).toMatchObject(told)
+  expect(contentOf(arrived).lead).toMatchObject({ state: 'Returned', tone: 'neutral' })
+  const before = { ...withdrawal, state: 'CANCELLED', cancelReason: 'returned' } as const
+  const stopped = factsOf(aMovement({ ...before, details: { returnReason: 'R03' } }))
+  expect(stopped).toMatchObject({ Amount: '$50.00', ...told })
+  expect(stopped).not.toHaveProperty('Fee')
+  const free = factsOf(aMovement({ ...before, feeCents: 0n, details: { returnReason: 'R02' } }))
+  expect(free).toMatchObject({ Reason: 'The account is closed.', 'Back in your balance': '$50.00' })
+  expect(free).not.toHaveProperty('Fee included')
+  const paypal = factsOf(aMovement({ ...before, method: 'paypal', details: { returnReason: 'RECEIVER_UNREGISTERED' } }))
+  expect(paypal['Reason']).toBe('PayPal sent it back')
+  const kept = factsOf(aMovement({ ...withdrawal, details: { returnReason: 'R16', returnedAs: 'txn_1' } }))
+  expect(kept).not.toHaveProperty('Back in your balance')
+
+  const back = aMovement({
+    ...withdrawal,
+    type: 'reversal',
+    direction: 1,
+    amountCents: 52_25n,
+    feeCents: 0n,
+    details: { returnReason: 'R03' },
+  })
+  expect(contentOf(back).lead).toMatchObject({ label: 'Returned to you', state: 'Returned' })
+  expect(factsOf(back, { related: [aMovement(withdrawal)] })).toMatchObject({
+    'Return code': 'R03',
+    'Fee included': '$2.25',
+  })
 })
 
 test('a receipt issued after its payment went back says so, step by step and with the amounts', () => {
@@ -118,7 +170,7 @@ test('a receipt issued after its payment went back says so, step by step and wit
     contentOf(aMovement({ method: 'card', feeCents: 88n, details: { returnStep }, timeline }))
   const refunded = sent('refunded', steps(['completed'], ['refunded', 10_00], ['refunded', 15_88]))
   expect(refunded.lead).toMatchObject({
-    state: 'Completed',
+    state: 'Refunded',
     tone: 'neutral',
     text: expect.stringContaining('refunded'),
   })
@@ -130,11 +182,117 @@ test('a receipt issued after its payment went back says so, step by step and wit
     ['Refunded', '$15.88'],
   ])
   const lost = sent('chargedBack', steps(['pending'], ['completed'], ['contested'], ['chargedBack', 25_88]))
-  expect(lost.lead).toMatchObject({ tone: 'neutral', text: expect.stringContaining('charged back') })
+  expect(lost.lead).toMatchObject({
+    state: 'Charged back',
+    tone: 'negative',
+    text: expect.stringContaining('charged back'),
+  })
+  const part = sent('chargedBack', steps(['completed'], ['contested'], ['chargedBack', 5_00]))
+  expect(part.lead?.state).toBe('Partly charged back')
   expect(lost.tables?.[0]?.rows.map(([step]) => step)).toEqual(['Started', 'Completed', 'Disputed', 'Charged back'])
-  expect(sent('contested', steps(['completed'], ['contested'])).lead?.text).toContain('disputed')
-  // The paper of the return itself is that of what gave back.
-  expect(contentOf(aMovement({ type: 'refund', details: { returnStep: 'refunded' } })).lead?.tone).toBe('positive')
+  const open = sent('contested', steps(['completed'], ['contested'])).lead
+  expect(open).toMatchObject({ state: 'Disputed payment', tone: 'waiting', text: expect.stringContaining('disputed') })
+  expect(sent('kept', steps(['completed'], ['contested'], ['kept'])).lead).toMatchObject({ state: 'Completed' })
+})
+
+const stepAt = (step: string) => ({ step, at: at.toISOString() })
+const RETURN_ROWS = [
+  [
+    'reversal',
+    'COMPLETED',
+    'chargedBack',
+    ['onHold', 'completed'],
+    'Left your balance',
+    'Charged back',
+    'negative',
+    ['Disputed', 'Charged back'],
+    'Your card payment was charged back, so this amount left the balance.',
+  ],
+  [
+    'reversal',
+    'COMPLETED',
+    'takenBack',
+    ['onHold', 'completed'],
+    'Left your balance',
+    'Taken back',
+    'negative',
+    ['Taken back'],
+    'The bank took back your card payment, so this amount left the balance.',
+  ],
+  [
+    'refund',
+    'COMPLETED',
+    'refunded',
+    ['completed'],
+    'Left your balance',
+    'Refunded',
+    'neutral',
+    ['Refunded'],
+    'Your card payment was refunded, so this amount left the balance.',
+  ],
+  [
+    'reversal',
+    'ON HOLD',
+    'contested',
+    ['onHold'],
+    'Amount set aside',
+    'On hold',
+    'waiting',
+    ['Disputed'],
+    /^The card company was checking .* This amount was set aside\.$/,
+  ],
+  [
+    'reversal',
+    'CANCELLED',
+    'kept',
+    ['onHold', 'cancelled'],
+    'Amount set aside',
+    'Available again',
+    'positive',
+    ['Disputed', 'Payment stands'],
+    /ended in your favor, so this amount is available again\.$/,
+  ],
+] as const
+
+test.each(RETURN_ROWS)(
+  'the receipt of a %s that is %s (%s) names the kind of return, its steps and the payment it belongs to',
+  (...given) => {
+    const [type, state, returnStep, timeline, label, badge, tone, steps, text] = given
+    const back = { type, state, method: 'card', counterpart: null, linkedId: newId(), details: { returnStep } } as const
+    const reasons = {
+      ...(state === 'ON HOLD' && { holdReason: 'disputed' as const }),
+      ...(state === 'CANCELLED' && { cancelReason: 'returned' as const }),
+    }
+    const movement = aMovement({ ...back, ...reasons, timeline: timeline.map(stepAt) })
+    const payment = aMovement({ reference: 'PU-ABCDEFGH', type: 'deposit', amountCents: 50_00n })
+    const content = contentOf(movement, { related: [payment] })
+    expect(content.lead).toMatchObject({ label, state: badge, tone, text: expect.stringMatching(text) })
+    expect(content.tables?.[0]?.rows.map(([step]) => step)).toEqual(steps)
+    const facts = factsOf(movement, { related: [payment] })
+    expect(facts['Belongs to']).toMatch(/^PU-ABCDEFGH · \$50\.00 · Nov 24, 2026/)
+    for (const untrue of ['Completed', 'Fee', 'Reason']) expect(facts).not.toHaveProperty(untrue)
+    expect(saidBy(movement)).not.toMatch(/canceled/i)
+  },
+)
+
+test('a reward that was taken back says so on both of its receipts, with the reason and without a fee', () => {
+  const reward = { type: 'reward', counterpart: null, amountCents: 25n } as const
+  const details = { returnStep: 'takenBack' }
+  const timeline = [stepAt('completed'), { ...stepAt('takenBack'), amount: 25 }]
+  const paid = aMovement({ ...reward, direction: 1, details, timeline })
+  expect(contentOf(paid).lead).toMatchObject({
+    state: 'Taken back',
+    tone: 'negative',
+    text: expect.stringContaining('What earned it came back'),
+  })
+  expect(contentOf(paid).tables?.[0]?.rows.map(([step]) => step)).toEqual(['Completed', 'Taken back'])
+  const back = aMovement({ ...reward, direction: -1, linkedId: paid.movementId })
+  expect(contentOf(back).lead).toMatchObject({ label: 'Reward taken back', state: 'Taken back', tone: 'negative' })
+  expect(factsOf(back, { related: [paid] })).toMatchObject({
+    Reason: 'What earned the reward came back',
+    'Belongs to': expect.stringContaining(paid.reference),
+  })
+  for (const row of [paid, back]) expect(factsOf(row)).not.toHaveProperty('Fee')
 })
 
 test('every type in every state, by every method and for every reason can be set, in all languages', async () => {
@@ -162,7 +320,7 @@ test('every type in every state, by every method and for every reason can be set
       const spoken = paperWords({ language: lang, timeZone: 'Asia/Seoul' }, { ...(otherLang && { otherLang }) })
       const content = receiptContent({ movement, ownName: 'Ana Ruiz', isHidden: turn % 5 === 0, related: [] })(spoken)
       // A text that is missing is its own name.
-      expect(JSON.stringify(content)).not.toContain('receipt.')
+      expect(JSON.stringify(content)).not.toMatch(/receipt\.|returns\./)
     }
   const check = { code: 'c', url: 'u', title: 't', text: 't', issued: 'i', foot: 'f', page: '{page}' }
   const content = { ...contentOf(aMovement()), lang: 'en', size: 'a4' } as const

@@ -8,8 +8,12 @@ const textsOf = (value: unknown, path = ''): [string, string][] =>
   typeof value === 'string'
     ? [[path, value]]
     : Object.entries(value as object).flatMap(([key, one]) => textsOf(one, `${path}.${key}`))
+/** Between which words a text chooses is a language's own. */
+const CHOICE = /\{(\w+), select,(?: \w+ \{[^{}]*\})+\}/g
 const blanks = (text: string) =>
-  [...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => name).toSorted((one, other) => one.localeCompare(other))
+  [...new Set([...text.replaceAll(CHOICE, '{$1}').matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].toSorted(
+    (one, other) => one.localeCompare(other),
+  )
 
 test('every text of a paper exists in three languages, with the same blanks', () => {
   const other = [new Map(textsOf(es)), new Map(textsOf(ko))]

@@ -3,14 +3,21 @@
  * alike in all of them.
  */
 import { formatMoment, formatMoney, type Language, languageOf, STORED_LANGUAGES } from '@puente/contract'
+import returnsEn from '@puente/contract/texts/returns/en.json' with { type: 'json' }
+import returnsEs from '@puente/contract/texts/returns/es.json' with { type: 'json' }
+import returnsKo from '@puente/contract/texts/returns/ko.json' with { type: 'json' }
 import { createTranslator } from 'use-intl/core'
 import type { Words } from '#platform/papers/paper.ts'
 import en from '../../../texts/papers/en.json' with { type: 'json' }
 import es from '../../../texts/papers/es.json' with { type: 'json' }
 import ko from '../../../texts/papers/ko.json' with { type: 'json' }
 
-const catalogues: Record<Language, typeof en> = { en, es, ko }
-type Translate = ReturnType<typeof createTranslator<typeof en>>
+const catalogues = {
+  en: { ...en, returns: returnsEn },
+  es: { ...es, returns: returnsEs },
+  ko: { ...ko, returns: returnsKo },
+} satisfies Record<Language, object>
+type Translate = ReturnType<typeof createTranslator<typeof catalogues.en>>
 const translators = Object.fromEntries(
   Object.entries(catalogues).map(([locale, messages]) => [locale, createTranslator({ locale, messages })]),
 ) as Record<Language, Translate>

@@ -1,4 +1,12 @@
-import type { MovementType, Transaction } from '@puente/contract'
+import {
+  isGoingBack,
+  isReturn,
+  isRewardTakenBack,
+  type MovementType,
+  standingOf,
+  toneOf,
+  type Transaction,
+} from '@puente/contract'
 import { Avatar } from '@puente/ui/avatar'
 import { Badge } from '@puente/ui/badge'
 import { ListRow, RowIcon } from '@puente/ui/list-row'
@@ -20,7 +28,6 @@ import { useMe } from '#lib/session/me.ts'
 import { isDeclinedOutside } from './movement-end.ts'
 import {
   useArrivalText,
-  useGoneBackName,
   useMovementKind,
   useMovementName,
   useOriginText,
@@ -29,19 +36,7 @@ import {
   useReturnedText,
   useToPayText,
 } from './movement-texts.ts'
-import {
-  accountOf,
-  counterpartOf,
-  goneBackTone,
-  isDeclined,
-  isGoingBack,
-  isOutgoing,
-  isReturn,
-  isUnclaimed,
-  payByOf,
-  amountFor,
-  toneOf,
-} from './movement.ts'
+import { accountOf, amountFor, counterpartOf, isDeclined, isOutgoing, isUnclaimed, payByOf } from './movement.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { RowLink } from '#lib/layout/row-link.tsx'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
@@ -78,20 +73,18 @@ export const MovementFace = ({ row, size }: { row: Transaction; size?: 'md' | 'l
   )
 }
 
-/** Where it stands: a withdrawal that came back is returned, whatever it was before. Money that went back has its kind for that. */
+/** Where it stands. Nothing where its name says so already: of the row in which money went back. */
 export const MovementBadge = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
-  const nameOf = useGoneBackName()
+  const tReturns = useTranslations('returns.kinds')
   if (payByOf(row) !== null) return <Badge tone="waiting">{t('toPay.badge')}</Badge>
   if (isDeclined(row)) return <Badge tone="negative">{t('declined')}</Badge>
-  if (row.returnedAs !== undefined) return <Badge tone="neutral">{t('types.reversal')}</Badge>
-  if (row.returnStep !== undefined && isReturn(row) && row.state === 'COMPLETED') return null
-  if (row.returnStep === 'kept' && isReturn(row)) return <Badge tone="positive">{t('availableAgain')}</Badge>
-  if (row.returnStep !== undefined && isGoingBack(row))
-    return <Badge tone={goneBackTone(row.returnStep)}>{nameOf(row, row.returnStep)}</Badge>
   if (isUnclaimed(row)) return <Badge tone="waiting">{t('withdrawal.unclaimed')}</Badge>
   if (isDeclinedOutside(row)) return <Badge tone="negative">{t('wasDeclined')}</Badge>
-  return <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
+  const standing = standingOf(row)
+  const isNamed = (isReturn(row) || isRewardTakenBack(row)) && row.state === 'COMPLETED'
+  if (isNamed && standing !== null && standing !== 'availableAgain') return null
+  return <Badge tone={toneOf(row)}>{standing === null ? t(`states.${row.state}`) : tReturns(standing)}</Badge>
 }
 
 type Props = {

@@ -1,19 +1,10 @@
-import type { Transaction } from '@puente/contract'
+import { goneBackCents, isReturn, isReward, returnReasonOf, type Transaction } from '@puente/contract'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useNames } from '#shared/approval/names.ts'
 import { endingOf, isDeclinedOutside } from './movement-end.ts'
-import {
-  counterpartOf,
-  goneBackCents,
-  isFromPerson,
-  isHeldByProvider,
-  isInFlight,
-  isOutgoing,
-  isReturn,
-  payByOf,
-} from './movement.ts'
+import { counterpartOf, isFromPerson, isHeldByProvider, isInFlight, isOutgoing, payByOf } from './movement.ts'
 import { adviceOnReturn } from './withdrawal-next.ts'
 
 type Held = Pick<
@@ -44,13 +35,14 @@ const isStepwise = (type: Transaction['type']): type is Stepwise => STEPWISE.som
 /** The kind of a movement in its current state: nothing is called added or sent before it is, or after it was canceled. */
 export const useMovementKind = (): ((row: Kind) => string) => {
   const t = useTranslations('activity')
+  const tReturns = useTranslations('returns.kinds')
   const { userID } = useMe()
   return (row) => {
     const { type, state, method, disputeStep, debtStep, returnStep } = row
     if (debtStep !== undefined) return t(`debtSteps.${debtStep}`)
     if (disputeStep !== undefined) return t(`disputeSteps.${disputeStep}`)
-    if (returnStep !== undefined && isReturn(row)) return t(`returnKinds.${returnStep}`)
-    if ((type === 'reward' || type === 'referral') && isOutgoing(row, userID)) return t(`takenBack.${type}`)
+    if (returnStep !== undefined && isReturn(row)) return tReturns(returnStep)
+    if (isReward(row) && isOutgoing(row, userID)) return t(`takenBack.${type === 'referral' ? type : 'reward'}`)
     if (isDeclinedOutside(row)) return t(`paying.${method}`)
     if (state === 'COMPLETED' || !isStepwise(type)) return t(`types.${type}`)
     // Both sides of a payment for an invoice have the same type.
@@ -105,8 +97,8 @@ export const useOriginText = (): ((row: Transaction) => string | null) => {
   const t = useTranslations('activity')
   const { userID } = useMe()
   return (row) => {
-    const { type, matched } = row
-    if ((type === 'reward' || type === 'referral') && isOutgoing(row, userID)) return t('takenBack.why')
+    const { matched } = row
+    if (isReward(row) && isOutgoing(row, userID)) return t('takenBack.why')
     // What operators credited of a payment that did not fit leads to that payment.
     return matched === true ? t('zelleMatched') : null
   }
@@ -130,46 +122,12 @@ export const useToPayText = (): ((row: Pick<Transaction, 'state' | 'payBy' | 'am
   }
 }
 
-/** Codes of a bank's return that have words of their own; any other is given as it is. */
-const WORDED = [
-  'R01',
-  'R02',
-  'R03',
-  'R04',
-  'R06',
-  'R12',
-  'R13',
-  'R14',
-  'R15',
-  'R16',
-  'R17',
-  'R20',
-  'R23',
-  'R24',
-  'R28',
-  'R34',
-] as const
-const RETURN_CODE = /^R\d\d$/
-
 /** Why a bank sent money back, in words, by its code; null for what is no code of a bank. */
 export const useReturnText = (): ((code: string | null | undefined) => string | null) => {
-  const t = useTranslations('activity.returnReasons')
+  const t = useTranslations('returns.reasons')
   return (code) => {
-    if (!code || !RETURN_CODE.test(code)) return null
-    const worded = WORDED.find((one) => one === code)
-    return worded ? t(worded) : t('other', { code })
-  }
-}
-
-/** How it stands with a payment from outside that goes back, in a word or two. */
-export const useGoneBackName = (): ((
-  row: Pick<Transaction, 'timeline' | 'amount' | 'fee'>,
-  step: NonNullable<Transaction['returnStep']>,
-) => string) => {
-  const t = useTranslations('activity.returnKinds')
-  return (row, step) => {
-    const isGone = step === 'refunded' || step === 'chargedBack' || step === 'takenBack'
-    return t(isGone && goneBackCents(row, step) < row.amount + row.fee ? `${step}Partly` : step)
+    const name = returnReasonOf(code)
+    return name && t(name, { code: code ?? '' })
   }
 }
 
@@ -187,6 +145,7 @@ export const useGoesBackText = (): ((
   return (row) => {
     const { returnStep, method, fullName, state } = row
     if (returnStep === undefined || state === 'ON HOLD') return null
+    if (isReward(row)) return t('takenBack.whyPaid', { amount: formats.money(goneBackCents(row, returnStep)) })
     const name = fullName ?? tCommon('blockedUser')
     if (!isReturn(row)) {
       const cents = goneBackCents(row, returnStep)

@@ -1,10 +1,10 @@
-import type { Transaction } from '@puente/contract'
+import { shownSteps, type Transaction } from '@puente/contract'
 import { Timeline, type TimelineStep } from '@puente/ui/timeline'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { hasFailed, isDeclinedOutside } from './movement-end.ts'
 import { useReturnText } from './movement-texts.ts'
-import { isInFlight, isReturn } from './movement.ts'
+import { isInFlight } from './movement.ts'
 
 const STEPS = [
   'pending',
@@ -26,18 +26,6 @@ type Step = (typeof STEPS)[number]
 
 /** Steps that this version has no text for are left out: the state and its reason also show what happened. */
 const isKnown = (step: string): step is Step => STEPS.some((known) => known === step)
-
-/** What the steps of the row in which money goes back stand for; what needed no decision never waited for one. */
-const stepsOf = (row: Pick<Transaction, 'type' | 'timeline' | 'returnStep'>): Transaction['timeline'] => {
-  const { returnStep, timeline } = row
-  if (!isReturn(row) || returnStep === undefined) return timeline
-  const hasWaited = returnStep !== 'refunded' && returnStep !== 'takenBack'
-  const ended = returnStep === 'kept' ? 'kept' : 'cancelled'
-  const meant: Partial<Record<string, string>> = { onHold: 'contested', completed: returnStep, cancelled: ended }
-  return timeline
-    .filter(({ step }) => hasWaited || step !== 'onHold')
-    .map((one) => ({ ...one, step: meant[one.step] ?? one.step }))
-}
 
 type Props = {
   row: Pick<
@@ -68,7 +56,7 @@ export const MovementTimeline = ({ row, now = null }: Props) => {
   const formats = useFormats()
   const why = useReturnText()(row.returnReason)
   const flying = isInFlight(row)
-  const known = stepsOf(row).filter(({ step }) => isKnown(step))
+  const known = shownSteps(row).filter(({ step }) => isKnown(step))
   // The first step of a payment that waits for an approver, and the one after it, which is theirs where the viewer may know.
   const titleOf = (step: Step, place: number): string => {
     const { decideBy, decidedBy, cancelReason } = row

@@ -1,6 +1,5 @@
 /** A transaction as its viewer reads it: which way the money went, who was on the other side, where it stands. */
 import type { MovementState, Transaction } from '@puente/contract'
-import type { Tone } from '@puente/ui/badge'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -15,37 +14,9 @@ type Direction = Pick<Transaction, 'from'>
 
 export const isOutgoing = ({ from }: Direction, viewerId: string): boolean => from === viewerId
 
-/** Money that goes back, in the row of the balance that it leaves or comes back into. */
-export const isReturn = ({ type }: Pick<Transaction, 'type'>): boolean => type === 'refund' || type === 'reversal'
-
-/** A payment from outside that its provider questions or took back. */
-export const isGoingBack = (row: Pick<Transaction, 'type' | 'returnStep'>): boolean =>
-  !isReturn(row) && row.returnStep !== undefined && row.returnStep !== 'kept' && row.returnStep !== 'refundFailed'
-
-/** What is not decided, and what its payer has back at the receiver's word, is nothing bad. */
-export const goneBackTone = (step: NonNullable<Transaction['returnStep']>): Tone => {
-  if (step === 'contested') return 'waiting'
-  return step === 'chargedBack' || step === 'takenBack' ? 'negative' : 'neutral'
-}
-
 /** Seen by its receiver: a payment of another person. */
 export const isFromPerson = (row: Pick<Transaction, 'type' | 'from'>, viewerId: string): boolean =>
   row.type === 'received' || (row.type === 'invoice' && !isOutgoing(row, viewerId))
-
-/**
- * What came of the last step by which its money went back: of one that went back in parts, all that went back that way and has not come again; of
- * a refund that failed, and of what is set aside, the last alone.
- */
-export const goneBackCents = (
-  { timeline, amount, fee }: Pick<Transaction, 'timeline' | 'amount' | 'fee'>,
-  step: string,
-): number => {
-  const failed = step === 'refunded' ? 'refundFailed' : 'kept'
-  const said = timeline.filter((one) => one.step === step || one.step === failed)
-  if (step === 'refundFailed' || step === 'contested' || !said.some((one) => one.amount !== undefined))
-    return said.at(-1)?.amount ?? amount + fee
-  return said.reduce((sum, one) => sum + (one.step === failed ? -1 : 1) * (one.amount ?? 0), 0)
-}
 
 /** Its payer has paid, and the provider keeps the money back for now. */
 export const isHeldByProvider = ({
@@ -114,10 +85,3 @@ export const isUnclaimed = <R extends Pick<Transaction, 'type' | 'state' | 'canc
   row: R,
 ): row is R & { returnsAt: string } =>
   row.type === 'withdraw' && row.state === 'PENDING' && row.cancellable && row.returnsAt !== undefined
-
-export const toneOf: Record<MovementState, Tone> = {
-  PENDING: 'waiting',
-  'ON HOLD': 'waiting',
-  CANCELLED: 'neutral',
-  COMPLETED: 'positive',
-}

@@ -1,4 +1,4 @@
-import { brand, type Transaction } from '@puente/contract'
+import { brand, hasPrice, type Transaction } from '@puente/contract'
 import { DefinitionList, type DefinitionRow } from '@puente/ui/definition-list'
 import { Money } from '@puente/ui/money'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +12,7 @@ import { paths } from '#lib/layout/paths.ts'
 import '#shared/invoice/pay-again.ts'
 import { isFeeCharged } from '#shared/movement/movement-end.ts'
 import { useMovementName } from '#shared/movement/movement-texts.ts'
-import { accountOf, counterpartOf, isFromPerson, isOutgoing, isReturn } from '#shared/movement/movement.ts'
+import { accountOf, counterpartOf, isFromPerson, isOutgoing } from '#shared/movement/movement.ts'
 import { Related } from './related.tsx'
 
 /** Both parties by name, the viewer's own marked; where a side is outside, what stands there instead. */
@@ -64,8 +64,7 @@ export const MovementFacts = ({ row }: { row: Transaction }) => {
       { term: t('asked'), value: money(row.amount + row.fee) },
       { term: t('received'), value: money(row.received) },
     )
-  // What comes back has no price of its own.
-  if (isFeeCharged(row) && (!isReturn(row) || row.fee !== 0))
+  if (isFeeCharged(row) && hasPrice(row))
     rows.push({ term: t('fee'), value: row.fee === 0 ? tMoney('free') : money(row.fee) })
   if (row.balance !== null)
     rows.push({

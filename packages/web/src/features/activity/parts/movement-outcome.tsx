@@ -1,4 +1,4 @@
-import type { Transaction } from '@puente/contract'
+import { isGoingBack, isReturn, STANDING_TONES, toneOf, type Transaction } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { buttonClass } from '@puente/ui/button'
 import { Link } from '@tanstack/react-router'
@@ -11,7 +11,6 @@ import {
   useArrivalText,
   useEndText,
   useGoesBackText,
-  useGoneBackName,
   useHoldText,
   useMovementKind,
   useMovementName,
@@ -19,15 +18,7 @@ import {
   useReturnText,
 } from '#shared/movement/movement-texts.ts'
 import { isDeclinedOutside, isOverFor, isRefusedByUs, isTriedAgain } from '#shared/movement/movement-end.ts'
-import {
-  goneBackTone,
-  isGoingBack,
-  isHeldByProvider,
-  isOutgoing,
-  isReturn,
-  isUnclaimed,
-  payByOf,
-} from '#shared/movement/movement.ts'
+import { isHeldByProvider, isOutgoing, isUnclaimed, payByOf } from '#shared/movement/movement.ts'
 import { adviceOnReturn } from '#shared/movement/withdrawal-next.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { nextActionOf } from '#shared/payment/next-action.ts'
@@ -43,11 +34,11 @@ import { WithdrawalStep } from './withdrawal-step.tsx'
 /** Why the money has not arrived, in words, and the way out. Nothing while all is well. */
 export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
+  const tReturns = useTranslations('returns.kinds')
   const holdText = useHoldText()(row)
   const reason = useReturnText()(row.returnReason)
   const next = t(`withdrawal.next.${adviceOnReturn(row)}`)
   const goesBack = useGoesBackText()(row)
-  const goneBackName = useGoneBackName()
   const endText = useEndText()(row)
   const origin = useOriginText()(row)
   const kind = useMovementKind()(row)
@@ -59,7 +50,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const isAtProvider = isHeldByProvider(row)
   if ((row.state === 'ON HOLD' || isAtProvider) && holdText !== null) {
     return (
-      <Banner tone="waiting" title={t(isAtProvider ? 'hold.providerHoldsTitle' : 'states.ON HOLD')} action={action}>
+      <Banner tone="waiting" {...(isAtProvider && { title: t('hold.providerHoldsTitle') })} action={action}>
         <div className="grid gap-3">
           <p>{inOne(reason, holdText)}</p>
           {row.holdReason !== null && <WhyHeld row={row} reason={row.holdReason} />}
@@ -70,8 +61,8 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   if (row.returnStep !== undefined && goesBack !== null) {
     return (
       <Banner
-        tone={goneBackTone(row.returnStep)}
-        {...(!isReturn(row) && !isGoingBack(row) && { title: goneBackName(row, row.returnStep) })}
+        tone={isReturn(row) ? toneOf(row) : STANDING_TONES[row.returnStep]}
+        {...(!isReturn(row) && !isGoingBack(row) && { title: tReturns(row.returnStep) })}
         action={row.returns?.length ? <Returns of={row.returns} isOpen={row.returnStep === 'contested'} /> : action}
       >
         {goesBack}
@@ -80,7 +71,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   }
   if (row.state === 'COMPLETED' && origin !== null) {
     return (
-      <Banner tone="neutral" title={kind} action={action}>
+      <Banner tone={row.matched === true ? 'neutral' : toneOf(row)} action={action}>
         {origin}
       </Banner>
     )
@@ -107,7 +98,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
     return (
       <Banner
         tone={isDeclinedOutside(row) ? 'negative' : 'neutral'}
-        title={t(isDeclinedOutside(row) ? 'wasDeclined' : isRefusedByUs(row, userID) ? 'rejected' : 'states.CANCELLED')}
+        {...(isRefusedByUs(row, userID) && { title: t('rejected') })}
         action={later ?? (row.type === 'withdraw' ? <WithdrawalStep row={row} /> : action)}
       >
         <div className="grid gap-3">
@@ -120,8 +111,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   if (row.returnedAs !== undefined) {
     return (
       <Banner
-        tone="neutral"
-        title={t('types.reversal')}
+        tone={toneOf(row)}
         action={
           <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <WithdrawalStep row={row} />
@@ -149,7 +139,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   // A withdrawal that had arrived comes back under a row of its own.
   if (row.type === 'reversal' && (row.method === 'bank' || row.paypalEmail !== undefined)) {
     return (
-      <Banner tone="neutral" title={t('types.reversal')} action={<WithdrawalStep row={row} />}>
+      <Banner tone={toneOf(row)} action={<WithdrawalStep row={row} />}>
         {inOne(
           t('withdrawal.sentBack', { method: row.method }),
           reason,

@@ -1,5 +1,6 @@
 import { STORED_LANGUAGES, type Language, type Transaction } from '@puente/contract'
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { providerPage, provider } from '#shared/payment/provider-page.ts'
 import { queryClient } from '#lib/api/query.ts'
@@ -7,6 +8,7 @@ import { aReceivedInvoice, invoiceIdOf, invoiceList } from '#test/invoices.ts'
 import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { limitsOf, quoting } from '#test/money.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
+import { readDraft } from '#lib/forms/draft.ts'
 import { readingIn } from '#test/zone.ts'
 import { answers, handles, refuses, server } from '#test/server.ts'
 
@@ -126,9 +128,15 @@ test.each(GOES_BACK)('a card payment that goes back, as %s and %s (%s), says so:
   expect(screen.queryByText(/Check the details/)).toBeNull()
 })
 
-test('what was set aside and stands is available again, and nothing of it is called canceled', async () => {
-  const row = { state: 'CANCELLED', cancelReason: 'returned', method: 'card', returnStep: 'kept' } as const
-  await openDetail(aRow(1, { ...row, type: 'reversal', balance: null }))
+test.each([
+  ['reversal', 'kept', 'Payment stands'],
+  ['refund', 'refundFailed', 'Refund failed'],
+] as const)('what was set aside for a %s and stays (%s) is available again, and not canceled', async (...given) => {
+  const [type, returnStep, step] = given
+  const row = { state: 'CANCELLED', cancelReason: 'returned', method: 'card', balance: null } as const
+  const timeline = ['onHold', 'cancelled'].map((one) => ({ step: one, at: '2026-11-24T15:05:00.000Z' }))
+  await openDetail(aRow(1, { ...row, type, returnStep, timeline }))
+  expect(within(screen.getByRole('list', { name: 'Progress so far' })).getByText(step)).toBeVisible()
   for (const badge of screen.getAllByText('Available again')) expect(badge).toBeVisible()
   expect(screen.queryByText('Canceled')).toBeNull()
 })
@@ -223,9 +231,38 @@ test('money that went back, came again and went back once more is counted once, 
 test.each([
   ['reward', 'Reward taken back'],
   ['referral', 'Referral reward taken back'],
-] as const)('a %s that was taken back is called so', async (type, name) => {
-  await openDetail(aRow(1, { type, to: null, toName: null, fullName: null, email: null }))
+] as const)('a %s that was taken back is called so, and lists no fee', async (type, name) => {
+  const reward = { type, to: null, toName: null, fullName: null, email: null } as const
+  await openDetail(aRow(1, { ...reward, linkedId: transactionIdOf(2) }))
   expect(screen.getByRole('heading', { level: 2, name })).toBeVisible()
+  // In the list and as the heading: neither its box nor a badge repeats it.
+  expect(screen.getAllByText(/taken back/i)).toHaveLength(2 + screen.getAllByText(/^Taken back because/).length)
+  for (const untrue of ['Completed', 'Fee'])
+    expect(screen.queryByText(untrue, { selector: ':not(dt ~ dt)' })).toBeNull()
+})
+
+test.each([
+  ['en', 25, 'Taken back', /^What earned this reward came back, so \$0\.25 of it left/],
+  ['en', 10, 'Partly taken back', /\$0\.10 of it left/],
+  ['es', 25, 'Revertida', /salieron otra vez de tu saldo/],
+  ['ko', 25, '회수됨', /다시 회수했어요/],
+] as const)('a reward whose cause came back says so in %s (%i cents), and leads to where it went', async (...given) => {
+  const [language, cents, badge, text] = given
+  const at = '2026-11-24T15:05:00.000Z'
+  const timeline = [
+    { step: 'completed', at },
+    { step: 'takenBack', at, amount: cents },
+  ]
+  const taken = { returnStep: 'takenBack' as const, timeline, returns: [transactionIdOf(2)] }
+  const row = aReceivedRow(1, { type: 'reward', from: null, fullName: null, email: null, amount: 25, ...taken })
+  await openDetail(row, { lang: STORED_LANGUAGES[language] }, language)
+  // In its row and in its head.
+  expect(screen.getAllByText(badge, { selector: 'span' }).length).toBeGreaterThanOrEqual(2)
+  expect(screen.getByText(text)).toBeVisible()
+  expect(screen.queryByText(/^(?:Free|Gratis|무료)$/)).toBeNull()
+  expect(screen.getAllByRole('link', { name: /^(?:View the return|Ver la devolución|반환 내역 보기)$/ })).toHaveLength(
+    1,
+  )
 })
 
 test('a payment that was declined lists no fee, and asks for no other card where none was used', async () => {
@@ -850,6 +887,34 @@ test.each([
   },
 )
 
+test('the row of a return leads to the account and the amount of the withdrawal that came back', async () => {
+  const withdrawn = aWithdrawal({ ...cameBack('R03'), ...toAccount, id: transactionIdOf(2), givenBack: 52_25 })
+  const back = aWithdrawal({
+    type: 'reversal',
+    payee: undefined,
+    linkedId: withdrawn.id,
+    returnReason: 'R03',
+    amount: 52_25,
+  })
+  signedInAs({ wallet: { USD: 5000 } })
+  server.use(
+    answers('listTransactions', aList(back)),
+    handles('getTransaction', ({ body }) => {
+      const { transactionId } = body as { transactionId: string }
+      return HttpResponse.json({ data: transactionId === withdrawn.id ? withdrawn : back })
+    }),
+    answers('listRecipients', { items: [] }),
+    ...beyond,
+  )
+  const app = await openApp('/movements')
+  await app.user.click(await screen.findByRole('link', { name: /\$/ }))
+  await app.user.click(await screen.findByRole('button', { name: 'Correct it' }))
+  await waitFor(() => expect(app.path()).toBe('/payments/withdraw/bank/recipient-details'))
+  expect(app.router.history.location.state).toMatchObject(CORRECTED)
+  app.router.history.back()
+  await waitFor(() => expect(readDraft('withdraw', app.router.history.location.state)).toMatchObject({ amount: 50_00 }))
+})
+
 test.each([
   ['sent back at our request', aWithdrawal({ ...CANCELLED, cancelReason: 'returned', returnReason: 'R06' }), 'bank'],
   ['canceled', aWithdrawal({ ...CANCELLED, cancelReason: 'cancelledByUser' }), 'bank'],
@@ -859,6 +924,7 @@ test.each([
   server.use(answers('listRecipients', { items: [] }))
   await app.user.click(screen.getByRole('button', { name: 'Withdraw again' }))
   await waitFor(() => expect(app.path()).toBe(`/payments/withdraw/${way}`))
+  expect(readDraft('withdraw', app.router.history.location.state)).toMatchObject({ amount: row.amount })
 })
 
 test.each([

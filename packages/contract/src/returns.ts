@@ -1,0 +1,139 @@
+/** Money that goes back: how much of a transaction did, what its steps stand for and how it stands, alike on screens and on papers. */
+import type { MovementState, MovementType, Transaction } from './app/activity.ts'
+
+type Row = Pick<
+  Transaction,
+  'type' | 'state' | 'amount' | 'fee' | 'timeline' | 'returnStep' | 'returnedAs' | 'linkedId'
+>
+type ReturnStep = NonNullable<Transaction['returnStep']>
+
+/** Money that goes back, in the row of the balance that it leaves or comes back into. */
+export const isReturn = ({ type }: Pick<Row, 'type'>): boolean => type === 'refund' || type === 'reversal'
+
+export const isReward = ({ type }: Pick<Row, 'type'>): boolean => type === 'reward' || type === 'referral'
+
+/** The row in which a reward goes back; its `linkedId` is the one by which it was paid. */
+export const isRewardTakenBack = (row: Pick<Row, 'type' | 'linkedId'>): boolean =>
+  isReward(row) && row.linkedId !== null
+
+/** What its provider questions or took back of a payment from outside, or what was taken back of a reward. */
+export const isGoingBack = (row: Pick<Row, 'type' | 'returnStep'>): boolean =>
+  !isReturn(row) && row.returnStep !== undefined && row.returnStep !== 'kept' && row.returnStep !== 'refundFailed'
+
+/** Rows of these have no price: what is given or comes back costs nothing by itself. */
+const UNPRICED: ReadonlySet<MovementType> = new Set(['refund', 'reversal', 'reward', 'referral', 'adjustment'])
+export const hasPrice = ({ type, fee }: Pick<Row, 'type' | 'fee'>): boolean => fee !== 0 || !UNPRICED.has(type)
+
+/**
+ * What came of the last step by which its money went back: of one that went back in parts, all that went back that way and has not come again; of
+ * a refund that failed, and of what is set aside, the last alone.
+ */
+export const goneBackCents = ({ timeline, amount, fee }: Pick<Row, 'timeline' | 'amount' | 'fee'>, step: string) => {
+  const failed = step === 'refunded' ? 'refundFailed' : 'kept'
+  const said = timeline.filter((one) => one.step === step || one.step === failed)
+  if (step === 'refundFailed' || step === 'contested' || !said.some((one) => one.amount !== undefined))
+    return said.at(-1)?.amount ?? amount + fee
+  return said.reduce((sum, one) => sum + (one.step === failed ? -1 : 1) * (one.amount ?? 0), 0)
+}
+
+/** What the steps of the row in which money goes back stand for; what needed no decision never waited for one. */
+export const shownSteps = (row: Pick<Row, 'type' | 'timeline' | 'returnStep'>): Row['timeline'] => {
+  const { returnStep, timeline } = row
+  if (!isReturn(row) || returnStep === undefined) return timeline
+  const hasWaited = returnStep !== 'refunded' && returnStep !== 'takenBack'
+  const isFree = returnStep === 'kept' || returnStep === 'refundFailed'
+  const meant: Partial<Record<string, string>> = {
+    onHold: 'contested',
+    completed: returnStep,
+    cancelled: isFree ? returnStep : 'cancelled',
+  }
+  return timeline
+    .filter(({ step }) => hasWaited || step !== 'onHold')
+    .map((one) => ({ ...one, step: meant[one.step] ?? one.step }))
+}
+
+type GoneStep = 'refunded' | 'chargedBack' | 'takenBack'
+type RewardGone = 'rewardTakenBack' | 'rewardTakenBackPartly'
+export type Standing = ReturnStep | `${GoneStep}Partly` | RewardGone | 'returned' | 'availableAgain'
+export type StandingTone = 'neutral' | 'positive' | 'waiting' | 'negative'
+
+const STATE_TONES: Readonly<Record<MovementState, StandingTone>> = {
+  PENDING: 'waiting',
+  'ON HOLD': 'waiting',
+  CANCELLED: 'neutral',
+  COMPLETED: 'positive',
+}
+
+/** What is not decided, and what its payer has back at the receiver's word, is nothing bad. */
+export const STANDING_TONES: Readonly<Record<Standing, StandingTone>> = {
+  contested: 'waiting',
+  chargedBack: 'negative',
+  chargedBackPartly: 'negative',
+  takenBack: 'negative',
+  takenBackPartly: 'negative',
+  rewardTakenBack: 'negative',
+  rewardTakenBackPartly: 'negative',
+  refunded: 'neutral',
+  refundedPartly: 'neutral',
+  refundFailed: 'neutral',
+  kept: 'positive',
+  replaced: 'neutral',
+  returned: 'neutral',
+  availableAgain: 'positive',
+}
+
+const isGone = (step: ReturnStep): step is GoneStep =>
+  step === 'refunded' || step === 'chargedBack' || step === 'takenBack'
+
+/** Of the row in which money goes back. What was set aside and stands was never canceled. */
+const standingOfReturn = ({ type, state, returnStep }: Row): Standing | null => {
+  if (returnStep === undefined) return type === 'reversal' && state === 'COMPLETED' ? 'returned' : null
+  if (state === 'CANCELLED') return returnStep === 'kept' || returnStep === 'refundFailed' ? 'availableAgain' : null
+  if (state === 'COMPLETED') return returnStep === 'kept' ? 'availableAgain' : returnStep
+  return null
+}
+
+/** How it stands where money of it goes back or came back, whatever it was before; null where its state says all. */
+export const standingOf = (row: Row): Standing | null => {
+  const { returnStep, returnedAs, amount, fee } = row
+  if (returnedAs !== undefined) return 'returned'
+  if (isReturn(row)) return standingOfReturn(row)
+  if (isRewardTakenBack(row)) return 'rewardTakenBack'
+  if (returnStep === undefined || !isGoingBack(row)) return null
+  const isPart = isGone(returnStep) && goneBackCents(row, returnStep) < amount + fee
+  if (isReward(row)) return isPart ? 'rewardTakenBackPartly' : 'rewardTakenBack'
+  return isPart ? `${returnStep}Partly` : returnStep
+}
+
+/** The one tone of all that says how it stands. */
+export const toneOf = (row: Row): StandingTone => {
+  const standing = standingOf(row)
+  return standing === null ? STATE_TONES[row.state] : STANDING_TONES[standing]
+}
+
+/** Codes of a bank's return that have words of their own, in `texts/returns`; any other is given as it is. */
+const WORDED = [
+  'R01',
+  'R02',
+  'R03',
+  'R04',
+  'R06',
+  'R12',
+  'R13',
+  'R14',
+  'R15',
+  'R16',
+  'R17',
+  'R20',
+  'R23',
+  'R24',
+  'R28',
+  'R34',
+] as const
+const RETURN_CODE = /^R\d\d$/
+
+/** The name of the text that says why a bank sent money back; null for what is no code of a bank. */
+export const returnReasonOf = (code: unknown): (typeof WORDED)[number] | 'other' | null => {
+  if (typeof code !== 'string' || !RETURN_CODE.test(code)) return null
+  return WORDED.find((one) => one === code) ?? 'other'
+}
