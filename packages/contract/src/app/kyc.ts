@@ -59,7 +59,8 @@ export const KycOut = z.object({
 })
 export type Kyc = z.infer<typeof KycOut>
 
-export const APPEAL_STATES = ['open', 'answered'] as const
+/** `settled`: a new decision has taken the place of the one that it was against. */
+export const APPEAL_STATES = ['open', 'answered', 'settled'] as const
 
 const AppealOut = z.object({
   appealId: z.string(),

@@ -1,14 +1,16 @@
 /** Appeals against decisions of the identity check. What people and operators wrote is sealed here and nowhere else. */
+import type { Output } from '@puente/contract'
 import { decryptField, encryptField } from '#platform/crypto/field-encryption.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { Keys } from '#platform/secrets.ts'
 
 type FieldKeys = Pick<Keys, 'sealing'>
+type AppealState = Output<'appealKyc'>['state']
 type Sealed = 'text_sealed' | 'answer_sealed'
 
 export type Appeal = {
   appealId: string
-  state: 'open' | 'answered'
+  state: AppealState
   text: string
   answer: string | null
   createdAt: Date
@@ -28,7 +30,7 @@ export const listAppeals = async (db: Db, keys: FieldKeys, ownerId: string): Pro
     .execute()
   return rows.map((row) => ({
     appealId: row.appeal_id,
-    state: row.state === 'open' ? 'open' : 'answered',
+    state: row.state as AppealState,
     text: decryptField(keys.sealing, placeOf(row.appeal_id, 'text_sealed'), row.text_sealed),
     answer:
       row.answer_sealed === null
@@ -86,6 +88,12 @@ export const answerAppealRow = async (
     .returning('appeal_id')
     .executeTakeFirst()
   return answered !== undefined
+}
+
+/** A new decision takes the place of the one that the open appeal is against: there is nothing left to answer. */
+export const settleAppeal = async (trx: Trx, ownerId: string): Promise<void> => {
+  const open = trx.updateTable('kyc_appeals').where('owner_id', '=', ownerId).where('state', '=', 'open')
+  await open.set({ state: 'settled' }).execute()
 }
 
 /** When an answer last gave the person their tries again. */

@@ -4,7 +4,8 @@ import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { KycDecision } from '#providers/identity-check/port.ts'
-import { decided, needsPerson, newsOf } from './kyc-rules.ts'
+import { settleAppeal } from './appeals-store.ts'
+import { canAppeal, decided, needsPerson, newsOf } from './kyc-rules.ts'
 import { type Review, type ReviewRef, findReview, listItems, moveReview, saveItem } from './kyc-store.ts'
 import { insertIdentityMarks } from './identity-marks-store.ts'
 import { insertReviewTime } from './review-times-store.ts'
@@ -83,6 +84,8 @@ export const closeReview = async (
   const before = await listItems(trx, person.id)
   const after = decided(before, review.tier, decision)
   for (const item of after) await saveItem(trx, person.id, item, 'inReview', at)
+  // While another denial stands, the appeal may be against that.
+  if (!canAppeal(before)) await settleAppeal(trx, person.id)
   await insertReviewTime(trx, { caseId: review.caseId, submittedAt: review.submittedAt, decidedAt: at })
   await settleTier(services, trx, person)
   const to = newsOf(review.tier, decision.outcome, after)

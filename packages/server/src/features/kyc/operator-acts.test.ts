@@ -95,6 +95,19 @@ test('an appeal is kept sealed, shown with its state, answered by an operator an
   expect(await orders.run(person, { kind: 'answer', givesTries: false }, answer)).toBe('noAppeal')
 })
 
+test('a new decision settles the appeal against the one before, and can be appealed itself', async () => {
+  const person = await deniedPerson()
+  await appeal(person, 'The photo is sharp.')
+  await kyc.next(person, 'deny', { reason: 'blurry' })
+  await kyc.submit(person)
+  await kyc.review(person)
+  expect(await kyc.statusOf(person)).toMatchObject({ canAppeal: true, appeals: [{ state: 'settled', answer: null }] })
+  const { appeals } = await readKycQueue(orders.context().ctx)
+  expect(appeals).not.toContainEqual(expect.objectContaining({ handle: person.handle }))
+  expect((await appeal(person, 'This one is sharp too.')).status).toBe(200)
+  expect((await kyc.statusOf(person)).appeals).toMatchObject([{ state: 'open' }, { state: 'settled' }])
+})
+
 test('without a denial there is nothing to appeal against', async () => {
   const person = await kyc.aPerson()
   expect(await appeal(person, 'Why?')).toMatchObject({ status: 400, details: { reason: 'nothingDenied' } })

@@ -1,6 +1,7 @@
 import type { KycReason, KycType } from '@puente/contract'
 import { freezeAccount } from '#features/accounts/index.ts'
-import { itemOf } from './kyc-rules.ts'
+import { settleAppeal } from './appeals-store.ts'
+import { canAppeal, itemOf } from './kyc-rules.ts'
 import { canMove } from './kyc-states.ts'
 import { listItems, saveItem } from './kyc-store.ts'
 import { type ActOutcome, noteAct, type OperatorAct } from './operator-act.ts'
@@ -17,9 +18,11 @@ export const revokeApproval = async (
 ): Promise<ActOutcome> => {
   const { services, trx, account } = act
   const at = services.clock.now()
-  const item = itemOf(await listItems(trx, account.id), type)
+  const items = await listItems(trx, account.id)
+  const item = itemOf(items, type)
   if (item.status !== 'Approved' || !canMove(item.status, 'Denied')) return 'notNow'
   await saveItem(trx, account.id, { ...item, status: 'Denied', reason, expiresOn: null }, item.status, at)
+  if (!canAppeal(items)) await settleAppeal(trx, account.id)
   await freezeAccount(services, trx, { ownerId: account.id, at, cause: 'operator', publicReason: 'identityDoubt' })
   await services.events.record(trx, { event: 'account.in-doubt', data: { ownerId: account.id } })
   await settleTier(services, trx, account)

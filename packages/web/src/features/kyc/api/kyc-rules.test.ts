@@ -1,6 +1,6 @@
 import type { KycReason, KycType } from '@puente/contract'
 import { expect, test } from 'vitest'
-import { hasBack, isWanted, planOf, type KycReport } from './kyc-rules.ts'
+import { appealOf, hasBack, isAppealOpen, isWanted, planOf, type KycReport } from './kyc-rules.ts'
 import { latestBirthday } from '#lib/forms/birthday.ts'
 
 const report = (
@@ -43,6 +43,17 @@ test.each([
 test('V-30 a person born on a leap day comes of age on 1 March', () => {
   expect('2008-02-29' <= latestBirthday('2026-02-28')).toBe(false)
   expect('2008-02-29' <= latestBirthday('2026-03-01')).toBe(true)
+})
+
+test.each([
+  ['open', 'open', '2026-11-22T10:00:00Z', true],
+  ['of the decision before', 'open', '2026-11-20T10:00:00Z', false],
+  ['settled', 'settled', '2026-11-22T10:00:00Z', false],
+] as const)('whether an appeal is shown with the newest decision: %s', (_, state, at, isShown) => {
+  const one = { appealId: 'a', at, state, text: 'Look again.', answer: null, answeredAt: null }
+  const history = [{ at: '2026-11-21T10:00:00Z', type: 'invoice' as const, status: 'Denied' as const }]
+  expect(isAppealOpen({ appeals: [one], history })).toBe(isShown)
+  expect(appealOf({ appeals: [one], history }) !== undefined).toBe(isShown)
 })
 
 test('a passport is one page, every card has a back', () => {

@@ -41,11 +41,12 @@ export const planOf = (report: Report): Part[] => {
   return mendData ? ['details', ...wanted] : wanted
 }
 
+const decisionOf = ({ history }: Pick<KycReport, 'history'>) =>
+  history.find(({ status }) => status === 'Approved' || status === 'Denied')
+
 /** Changes with every submission and every decision. */
-export const reviewMarkOf = ({ submittedAt, history }: Pick<KycReport, 'submittedAt' | 'history'>): string => {
-  const decision = history.find(({ status }) => status === 'Approved' || status === 'Denied')
-  return `${submittedAt} ${decision?.at}`
-}
+export const reviewMarkOf = (report: Pick<KycReport, 'submittedAt' | 'history'>): string =>
+  `${report.submittedAt} ${decisionOf(report)?.at}`
 
 /** What tier 2 still wants. */
 export const tier2PlanOf = (report: Pick<Report, 'missing'>): Part[] =>
@@ -60,8 +61,17 @@ export const photoPlanOf = (report: Report): Part[] => [
 /** Whether a document's back must be photographed too. */
 export const hasBack = (docType: IdDocType): boolean => docType !== 'passport'
 
-/** Whether a person is looking at the newest appeal. */
-export const isAppealOpen = ({ appeals }: Pick<KycReport, 'appeals'>): boolean => appeals[0]?.state === 'open'
+export type Appealed = Pick<KycReport, 'appeals' | 'history'>
+
+/** The appeal against the newest decision; one that is older is against another. */
+export const appealOf = ({ appeals: [latest], history }: Appealed): KycReport['appeals'][number] | undefined => {
+  const decision = decisionOf({ history })
+  const isOlder = latest && decision && Date.parse(latest.at) < Date.parse(decision.at)
+  return isOlder || latest?.state === 'settled' ? undefined : latest
+}
+
+/** Whether a person is looking at the newest decision again. */
+export const isAppealOpen = (report: Appealed): boolean => appealOf(report)?.state === 'open'
 
 /** Where an appeal stands, which the focus moves to once it is sent: the button that opened the dialog is gone. */
 export const APPEAL_ID = 'appeal'

@@ -1,9 +1,9 @@
 import { Banner } from '@puente/ui/badge'
 import { useTranslations } from 'use-intl'
-import { isAppealOpen, type KycReport } from '../api/kyc-rules.ts'
+import { type Appealed, isAppealOpen } from '../api/kyc-rules.ts'
 
 /** That a person is looking at a decision again; nothing once it is answered. */
-export const AppealState = ({ report }: { report: Pick<KycReport, 'appeals'> }) => {
+export const AppealState = ({ report }: { report: Appealed }) => {
   const t = useTranslations('kyc.appeal')
   if (!isAppealOpen(report)) return null
   return (

@@ -5,21 +5,24 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useFormats } from '#lib/i18n/format.ts'
-import { APPEAL_ID, type KycReport } from '../api/kyc-rules.ts'
+import { APPEAL_ID, type Appealed, appealOf, type KycReport } from '../api/kyc-rules.ts'
 
 const AppealDialog = lazyPart(async () => (await import('./appeal-dialog.tsx')).AppealDialog)
 
-/** The newest appeal, and the way to a new one while there is a decision to object to. */
-export const Appeal = ({ report: { canAppeal, appeals } }: { report: Pick<KycReport, 'canAppeal' | 'appeals'> }) => {
+/** The appeal against the newest decision, and the way to a new one while there is a decision to object to. */
+export const Appeal = ({ report }: { report: Appealed & Pick<KycReport, 'canAppeal'> }) => {
   const t = useTranslations('kyc.appeal')
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
-  const [latest] = appeals
+  const latest = appealOf(report)
   return (
     <>
       {latest && (
         <div id={APPEAL_ID} tabIndex={-1} className="rounded-md">
-          <Banner tone={latest.state === 'open' ? 'waiting' : 'positive'} title={t(latest.state)}>
+          <Banner
+            tone={latest.answer === null ? 'waiting' : 'positive'}
+            title={t(latest.answer === null ? 'open' : 'answered')}
+          >
             <div className="grid gap-2">
               {latest.answer === null ? <p>{t('openText')}</p> : <p className="whitespace-pre-line">{latest.answer}</p>}
               <details>
@@ -32,7 +35,7 @@ export const Appeal = ({ report: { canAppeal, appeals } }: { report: Pick<KycRep
           </Banner>
         </div>
       )}
-      {canAppeal && (
+      {report.canAppeal && (
         <Button variant="ghost" onClick={() => setAsking(true)}>
           {t('offer')}
         </Button>

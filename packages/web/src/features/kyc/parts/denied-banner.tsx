@@ -8,7 +8,7 @@ import { GetHelp } from '#shared/support/get-help.tsx'
 import { Why } from '#shared/support/why.tsx'
 import { isAppealOpen, type KycReport } from '../api/kyc-rules.ts'
 
-type Report = Pick<KycReport, 'reasons' | 'triesLeft' | 'triesAgainAt' | 'appeals'>
+type Report = Pick<KycReport, 'reasons' | 'triesLeft' | 'triesAgainAt' | 'appeals' | 'history'>
 
 type Props = {
   tier: 1 | 2
