@@ -29,6 +29,20 @@ test('the full check hashes whole tables even while the planner has no statistic
   expect(plan).not.toContain('Nested Loop')
 })
 
+test('a long read says its limits to every machine that it reads from', async () => {
+  const ledger = createLedger({ pool: database.pool() })
+  await aUser(ledger, 1_000n)
+  await ledger.close()
+  const limits = await longReadTransaction(database.pool({ max: 1 }), async (client) => {
+    const { rows } = await client.query<{
+      limits: string
+    }>(`select distinct concat_ws(' ', current_setting('statement_timeout'),
+      current_setting('idle_in_transaction_session_timeout'), current_setting('enable_nestloop')) as limits from entries`)
+    return rows.map((row) => row.limits)
+  })
+  expect(limits).toEqual(['10min 0 off'])
+})
+
 /** How often entries were read through any index but that of an account's history. */
 const readByTransfer = async (): Promise<number> => {
   const { rows } = await database.admin.query<{ scans: number }>(

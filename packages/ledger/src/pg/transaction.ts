@@ -72,11 +72,19 @@ export const keyLookupTransaction = <Result>(
 export const LONG_READ_TIMEOUT_MS = 600_000
 /** For commands that read all of history: it takes as long as it takes. The longest that both timers can be set to. */
 export const UNLIMITED_MS = 2_147_483_647
-// Leaves out settings that this server does not know.
-const longReadSettings = `select set_config(wanted.name, wanted.value, true)
-  from (values ('statement_timeout', $1),  ('transaction_timeout', '0'), ('work_mem', '256MB'),
-    ('max_parallel_workers_per_gather', '2'), ('enable_nestloop', 'off')) as wanted (name, value)
-  join pg_settings on pg_settings.name = wanted.name`
+/**
+ * Machines of a cluster are told what is `set local` here, and only in these words: a setting made by `set_config` stays with the
+ * coordinator, and the roles' own limits would hold on the others, such as 5 seconds of waiting for the rest. One PostgreSQL has no use
+ * for the first line. `transaction_timeout` came with PostgreSQL 17.
+ */
+const longReadSettings = (limitMs: number): string => `
+  set local citus.propagate_set_commands = 'local';
+  set local statement_timeout = ${limitMs};
+  set local idle_in_transaction_session_timeout = 0;
+  set local work_mem = '256MB';
+  set local max_parallel_workers_per_gather = 2;
+  set local enable_nestloop = off;
+  select set_config(name, '0', true) from pg_settings where name = 'transaction_timeout'`
 
 /**
  * One read-only snapshot for statements that read whole tables: checks and audits, not the product's path. The driver has a
@@ -88,6 +96,6 @@ export const longReadTransaction = <Result>(
   limitMs = LONG_READ_TIMEOUT_MS,
 ): Promise<Result> =>
   inTransaction(pool, 'begin isolation level repeatable read read only', async (client) => {
-    await client.query(longReadSettings, [String(limitMs)])
+    await client.query(longReadSettings(limitMs))
     return work(client)
   })

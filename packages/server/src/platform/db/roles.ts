@@ -32,14 +32,10 @@ const planning = { plan_cache_mode: 'force_generic_plan', random_page_cost: '1.1
  * them and closes them again, and a new one takes a tenth of a second of a core to learn the tables.
  */
 const spread = { 'citus.max_adaptive_executor_pool_size': '1' }
-/** A command that reads everything says its limits itself, and what it says does not reach the other machines. */
-const unhurried = { ...spread, statement_timeout: '0', idle_in_transaction_session_timeout: '1h' }
 const onCluster: Partial<Record<LoginRole, Record<string, string>>> = {
   /** Citus finds the machine of a statement by its values, so it needs a plan for them; which it does, it decides itself. */
   app: { ...spread, plan_cache_mode: 'auto' },
   jobs: spread,
-  console: unhurried,
-  auditor: unhurried,
 }
 /** From PostgreSQL 17 on. */
 const transactionTimeout: Partial<Record<LoginRole, string>> = { app: '8s', console: '8s' }
@@ -83,12 +79,11 @@ const setPasswords = async (client: ClientBase, passwords: Passwords): Promise<v
 }
 
 const settingsOf = (role: LoginRole, isOnCluster: boolean, version: number): Record<string, string> => {
-  const isUnhurried = isOnCluster && onCluster[role] === unhurried
-  const timeout = isUnhurried ? '0' : transactionTimeout[role]
+  const timeout = version >= 170_000 ? transactionTimeout[role] : undefined
   return {
     ...settings[role],
     ...(isOnCluster ? onCluster[role] : {}),
-    ...(timeout && version >= 170_000 ? { transaction_timeout: timeout } : {}),
+    ...(timeout ? { transaction_timeout: timeout } : {}),
   }
 }
 
