@@ -141,7 +141,10 @@ test('X-07 [V6.3.5] a sign-in on a browser that the account does not know is mai
   await world.enter(user.email, PASSWORD, { headers: PHONE, device: phone.device })
   expect(await subjectsTo(user.email)).toHaveLength(1)
   expect((await world.call('notMe', { token: mail.token })).data).toMatchObject({ frozen: true })
-  expect(await me(phone.bearer)).toMatchObject({ ...REVOKED, details: { reason: 'notMe' } })
+  const byNotMe = { ...REVOKED, details: { reason: 'notMe' } }
+  expect(await me(phone.bearer)).toMatchObject(byNotMe)
+  // A tab that is opened now has the cookie alone, once.
+  expect(await world.call('refreshSession', {}, { cookie: phone.cookie })).toMatchObject({ ...byNotMe, cookie: '' })
 })
 
 test('every mail tells a person times in one zone, that of the browser that they first logged in with', async () => {

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { endSession, openSession } from '#lib/session/session.ts'
 import { anOpenSession, openApp, signedInAs } from '#test/render.tsx'
-import { answers, server } from '#test/server.ts'
+import { answers, refuses, server } from '#test/server.ts'
 import { SessionWatch } from './session-watch.tsx'
 
 test.each([
@@ -30,6 +30,16 @@ test('why a session ended stands until the next login, and no longer', async () 
   server.use(answers('openSession', anOpenSession()))
   await openApp('/not-me', 'en', <SessionWatch />)
   act(() => endSession('revoked'))
+  const text = 'This session was ended. Please log in again.'
+  await screen.findByText(text)
+  await act(() => openSession('a-token'))
+  expect(screen.queryByText(text)).toBeNull()
+})
+
+test('a page that is opened after its session was ended elsewhere says why, until the next login', async () => {
+  server.use(refuses('refreshSession', 'sessionClosed', { reason: 'revoked' }), answers('openSession', anOpenSession()))
+  const { path } = await openApp('/home', 'en', <SessionWatch />)
+  expect(path()).toContain('/?redirect=')
   const text = 'This session was ended. Please log in again.'
   await screen.findByText(text)
   await act(() => openSession('a-token'))

@@ -1,4 +1,7 @@
-/** Leads to the sign-in screen when the session ends under a screen, with the reason, which stays until the next login. */
+/**
+ * Leads to the sign-in screen when the session ends under a screen, with the reason, which stays until the next login. A page that starts
+ * after its session was ended elsewhere says the reason where it starts.
+ */
 import { useNotices, type NoticeTone } from '@puente/ui/notice'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -25,9 +28,13 @@ export const SessionWatch = () => {
   const t = useTranslations('errors')
   const tSessions = useTranslations('sessions.list')
   const { show, forget } = useNotices()
-  const textOf = useEffectEvent((reason: SessionEnd) => {
+  const textOf = (reason: SessionEnd) => {
     if (reason === 'everywhere') return tSessions('everyDone')
     return reason === 'unknown' ? t('codes.sessionClosed') : t(`reasons.sessionClosed.${reason}`)
+  }
+  const say = useEffectEvent((reason: SessionEnd | null) => {
+    // A person who comes back to the device an hour later wants to know, too; until they log in.
+    if (needsNotice(reason)) show(OWN_ACTS[reason] ?? 'negative', textOf(reason), { stays: true })
   })
 
   useEffect(() => {
@@ -35,20 +42,15 @@ export const SessionWatch = () => {
     before.current = state.status
     // Why the last session ended says nothing of the new one.
     if (was === 'out' && state.status === 'in') forget()
-    if (state.status !== 'out' || (was !== 'in' && was !== 'locked')) return
+    if (state.status !== 'out') return
     const { reason } = state
     clearEndReason()
+    if (was !== 'in' && was !== 'locked') return say(reason)
     // Notices may name people and amounts.
     forget()
     // Notices of the old screen go with it; the reason is shown on the next one.
-    void router.navigate({ to: paths.signIn.path, replace: true }).then(() => {
-      if (needsNotice(reason))
-        show(OWN_ACTS[reason] ?? 'negative', textOf(reason), {
-          // A person who comes back to the device an hour later wants to know, too; until they log in.
-          stays: true,
-        })
-    })
-  }, [state, show, forget])
+    void router.navigate({ to: paths.signIn.path, replace: true }).then(() => say(reason))
+  }, [state, forget])
 
   return null
 }

@@ -246,3 +246,16 @@ test('a start that finds its session ended forgets what it was about, and keeps 
   expect(sessionStorage.length).toBe(0)
   expect(Object.keys(localStorage)).toEqual(['settings'])
 })
+
+test.each([
+  ['revoked', 'revoked'],
+  ['notMe', 'notMe'],
+  ['replaced', 'replaced'],
+  ['absolute', null],
+  ['signedOut', null],
+] as const)('a start says of a session that ended elsewhere why, and of no other: %s', async (reason, said) => {
+  markSession()
+  server.use(refuses('refreshSession', 'sessionClosed', { reason }))
+  await startSession()
+  expect(session.get()).toEqual({ status: 'out', reason: said })
+})

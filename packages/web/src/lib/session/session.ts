@@ -16,7 +16,7 @@ import { createStore, useStore } from '#lib/browser/store.ts'
 
 export type SessionState =
   | { status: 'starting' }
-  /** `reason` is set when a session has just ended and the sign-in screen should say why. */
+  /** `reason` is set when a session has just ended, or the start finds it ended elsewhere, and the sign-in screen should say why. */
   | { status: 'out'; reason: SessionEnd | null }
   | { status: 'in' }
   /** Only unlocking it is possible; `path` is where this tab was, null when the start found a lock. */
@@ -72,6 +72,9 @@ const forgetEnded = (): void => {
     // Storage that cannot be reached holds nothing.
   }
 }
+
+/** Ends that a person who comes back knows of, or has no use for: their own sign-out, and those by the clock. */
+const UNSAID_AT_START: ReadonlySet<SessionEnd> = new Set<SessionEnd>(['signedOut', 'idle', 'absolute', 'unknown'])
 
 const leave = (reason: SessionEnd | null): void => {
   leaving = false
@@ -143,9 +146,10 @@ const attempt = async (): Promise<void> => {
       return attempt()
     }
     if (!(error instanceof ApiRefusal) || error.status !== 401) throw error
-    if (sessionEndOf(error) === 'locked') return lock()
+    const reason = sessionEndOf(error)
+    if (reason === 'locked') return lock()
     forgetEnded()
-    store.set({ status: 'out', reason: null })
+    store.set({ status: 'out', reason: UNSAID_AT_START.has(reason) ? null : reason })
   }
 }
 
