@@ -1,8 +1,10 @@
 /** What operators do with money that came by Zelle and found nobody, or did not fit. */
 import { uuidOf } from '@puente/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disputedCents } from '#features/zelle/claims-store.ts'
 import { listOpenCredits } from '#features/zelle/credits-store.ts'
 import { readBankList } from '#features/zelle/import-rules.ts'
+import { rejectByOperator } from '#features/zelle/operator-acts.ts'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
@@ -209,6 +211,67 @@ test.each([
   expect([await carryOut(id), await carryOut(refund)]).toEqual(['done', 'notOpen'])
   expect(await deposits.rowOf(user, transactionId)).toMatchObject({ state: 'COMPLETED' })
   expect([await deposits.balanceOf(user), await suspenseOf()]).toEqual([100_00, before - 100_00])
+})
+
+/** Nobody waits to be paid with it, and nothing is held against it. */
+const isLetGo = async (movementId: string): Promise<boolean> => {
+  const waiting = await app.services.db
+    .selectFrom('zelle_waiting')
+    .select('ref')
+    .where('ref', '=', movementId)
+    .execute()
+  return waiting.length + Number(await disputedCents(app.services.db, movementId)) === 0
+}
+
+const CUTS: [string, (id: string, movementId: string) => Promise<unknown>][] = [
+  ['before it posts', (id) => carryOut(id, around('deposit.ended', { before: async () => powerFails() }))],
+  ['after it has posted', (id) => carryOut(id, around('deposit.ended', { after: powerFails }))],
+  [
+    'before its own end',
+    async (id, movementId) => {
+      const { id: orderId = '' } = (await findZelleOrder(ctx.db, id)) ?? {}
+      const ends = rejectByOperator(app.services, { orderId, movementId }, async () => powerFails())
+      await expect(ends).rejects.toThrow('the power is gone')
+    },
+  ],
+]
+test.each(CUTS)('a rejection that is cut off %s is finished by the same order, as done', async (_, cut) => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { transactionId, zelle } = await begun(user)
+  await arrive({ amountCents: 90_00, memo: zelle?.memo })
+  const movementId = uuidOf(transactionId, 'txn') ?? ''
+  const id = await approved({ kind: 'reject', movementId })
+  await cut(id, movementId)
+  expect([(await findZelleOrder(ctx.db, id))?.outcome, await isLetGo(movementId)]).toEqual([null, false])
+  expect([await carryOut(id), await isLetGo(movementId)]).toEqual(['done', true])
+  expect(await deposits.rowOf(user, transactionId)).toMatchObject({ cancelReason: 'rejected', received: 90_00 })
+})
+
+test('a payer who is credited with what did not fit waits for nothing, also when the process ends before the payment is let go', async () => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { transactionId, zelle } = await begun(user)
+  const creditId = await arrive({ amountCents: 90_00, memo: zelle?.memo })
+  const id = await approved({ kind: 'credit', creditId })
+  expect(await carryOut(id, around('deposit.ended', { after: powerFails }))).toBeNull()
+  expect([await carryOut(id), await isLetGo(uuidOf(transactionId, 'txn') ?? '')]).toEqual(['done', true])
+  expect(await deposits.balanceOf(user)).toBe(90_00)
+})
+
+test('an order about a missing credit is done with what it decides, whatever becomes of what follows', async () => {
+  const creditId = await arrive({})
+  const before = await suspenseOf()
+  const credits = () => app.services.db.updateTable('zelle_credits').where('id', '=', creditId)
+  await credits().set({ missing_at: new Date() }).execute()
+  const { ledger } = app.services
+  let asked = 0
+  const requireNotFrozen = async () => {
+    asked += 1
+    if (asked > 1) powerFails()
+  }
+  const id = await approved({ kind: 'gone', creditId })
+  expect(await carryOut(id, { ...app.services, ledger: { ...ledger, requireNotFrozen } })).toBe('done')
+  await pollFeed(app.services)
+  expect(await suspenseOf()).toBe(before - 100_00)
 })
 
 test('a credit that the bank takes back before its order could be finished is given to nobody', async () => {

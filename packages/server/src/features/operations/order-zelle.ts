@@ -15,7 +15,7 @@ import {
 } from '#features/zelle/index.ts'
 import { audit } from '#platform/audit.ts'
 import { systemClock } from '#platform/clock.ts'
-import { databaseNow } from '#platform/db/database.ts'
+import { databaseNow, type Db, type Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { eachApart } from '#platform/each-apart.ts'
 import { newId } from '#platform/ids.ts'
@@ -102,21 +102,23 @@ export const approveZelleOrderByOperator = approval({
 
 const carryOut = (
   services: Services,
-  { id, kind, creditId, movementId, csv }: ZelleOrder,
+  { id: orderId, kind, creditId, movementId: named, csv }: ZelleOrder,
+  end: (db: Db, outcome: ZelleActOutcome) => Promise<void>,
 ): Promise<ZelleActOutcome> => {
-  const [credit, movement] = [{ orderId: id, creditId: creditId ?? '' }, movementId ?? '']
+  const [credit, movementId] = [{ orderId, creditId: creditId ?? '' }, named ?? '']
+  const endAsDone = (trx: Trx) => end(trx, 'done')
   switch (kind) {
     case 'match':
-      return matchByOperator(services, credit, movement)
+      return matchByOperator(services, credit, movementId)
     case 'credit':
       return creditByOperator(services, credit)
     case 'refund':
       return refundByOperator(services, credit)
     case 'reject':
-      return rejectByOperator(services, movement)
+      return rejectByOperator(services, { orderId, movementId }, endAsDone)
     case 'gone':
     case 'found':
-      return missingByOperator(services, credit, kind)
+      return missingByOperator(services, credit, kind, endAsDone)
     case 'import': {
       const read = readBankList(csv ?? '')
       return 'flaw' in read ? Promise.resolve('notOpen') : importByOperator(services, read.credits)
@@ -134,8 +136,9 @@ export const carryOutZelleOrders = async (services: Services): Promise<void> => 
   const orders = await listApprovedZelleOrders(db, AT_A_TIME)
   const carryOutOne = async (order: ZelleOrder): Promise<void> => {
     const checker = approvedBy(log, order, digestOf, 'an approved order about Zelle is not what was approved')
-    const outcome = checker === null ? 'altered' : await carryOut(services, order)
-    await endZelleOrder(db, order.id, outcome, await databaseNow(db, clock))
+    const end = async (on: Db, outcome: ZelleActOutcome | 'altered') =>
+      endZelleOrder(on, order.id, outcome, await databaseNow(on, clock))
+    await end(db, checker === null ? 'altered' : await carryOut(services, order, end))
   }
   await eachApart(log, 'an order about Zelle was not carried out', orders, ({ id }) => id, carryOutOne)
 }

@@ -9,7 +9,12 @@ import type { EndState, Payment } from '#features/payments/index.ts'
 import { givenBack } from './given-back.ts'
 import { forPaidFor } from './paid-for.ts'
 
-type Ending = { cancelReason?: CancelReason; details?: Movement['details'] }
+type Ending = {
+  cancelReason?: CancelReason
+  details?: Movement['details']
+  /** The order of two operators that ends it: its repeat finds what it has done, and nothing else does. */
+  decision?: string
+}
 
 /**
  * Ends a pay-in that was not paid and cannot be paid any more: what it used of limits and free operations is restored.
@@ -19,7 +24,7 @@ export const endPayin = async (
   services: Services,
   payment: Payment,
   to: EndState,
-  { cancelReason = CANCEL_REASON_OF[to], details = {} }: Ending = {},
+  { cancelReason = CANCEL_REASON_OF[to], details = {}, decision }: Ending = {},
 ): Promise<Outcome> => {
   const { ownerId, ref, kind } = payment
   const ended = { ownerId, movementId: ref }
@@ -28,7 +33,7 @@ export const endPayin = async (
   return services.ledger.post({
     ownerId,
     key: systemKey(`${kind}-end`, ref),
-    requestHash: ref,
+    requestHash: decision ?? ref,
     kind: `${kind}.ended`,
     transferId: newId(),
     participants: {

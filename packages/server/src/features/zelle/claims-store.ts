@@ -1,5 +1,6 @@
 /** Which payment a credit is for, until it is credited or taken back. */
 import { sql } from 'kysely'
+import type { PaymentRef } from '#features/payments/index.ts'
 import type { Db } from '#platform/db/database.ts'
 import { AT_A_TIME, FIRST_ID } from './every-page.ts'
 import { DISPUTES } from './match-rules.ts'
@@ -73,6 +74,13 @@ export const listClaimed = async (db: Db, ref: string | null, last: Claimed | nu
 export const endCredited = async (db: Db, id: string, at: Date): Promise<void> => {
   const ended = { ended_as: 'credited', ended_at: at }
   await db.updateTable('zelle_credits').set(ended).where('id', '=', id).where('ended_at', 'is', null).execute()
+}
+
+/** The payment that a credit claims or is held against; null when none does. */
+export const findClaim = async (db: Db, ref: string): Promise<PaymentRef | null> => {
+  const ofIt = db.selectFrom('zelle_credits').select('claim_owner_id').where('claim_ref', '=', ref)
+  const ownerId = (await ofIt.limit(1).executeTakeFirst())?.claim_owner_id
+  return ownerId ? { ownerId, ref } : null
 }
 
 /** What is held against a payment, in cents, as far as the bank still has it. */

@@ -56,13 +56,18 @@ export const stopWaiting = async (db: Db, ref: string): Promise<void> => {
 }
 
 /** How a payment waits. */
-export type WaitingRow = { isDisputed: boolean; expiresAt: Date; confirmedAt: Date | null }
+export type WaitingRow = { ownerId: string; isDisputed: boolean; expiresAt: Date; confirmedAt: Date | null }
 
-/** By the payment's id, as `stopWaiting`; null once it waits no longer. Callers have found the payment under its owner before. */
+/**
+ * By the payment's id, as `stopWaiting`; null once it waits no longer. Callers have found the payment under its owner before, or look for
+ * its owner.
+ */
 export const findWaiting = async (db: Db, ref: string): Promise<WaitingRow | null> => {
-  const columns = ['is_disputed', 'expires_at', 'confirmed_at'] as const
+  const columns = ['owner_id', 'is_disputed', 'expires_at', 'confirmed_at'] as const
   const row = await db.selectFrom('zelle_waiting').select(columns).where('ref', '=', ref).executeTakeFirst()
-  return row ? { isDisputed: row.is_disputed, expiresAt: row.expires_at, confirmedAt: row.confirmed_at } : null
+  if (!row) return null
+  const { owner_id: ownerId, is_disputed: isDisputed, expires_at: expiresAt, confirmed_at: confirmedAt } = row
+  return { ownerId, isDisputed, expiresAt, confirmedAt }
 }
 
 /** Money that names it does not fit: it waits for the operators. By the payment's id, as `stopWaiting`. */

@@ -9,19 +9,22 @@ import {
   auditOfSystem,
   findOpen,
   findPayment,
+  type PaymentRef,
   systemKey,
   totalChargeCents,
   wasCredited,
 } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import type { InboundCredit } from '#providers/zelle/port.ts'
-import { disputedCents, dropDisputes } from './claims-store.ts'
+import { disputedCents, dropDisputes, findClaim } from './claims-store.ts'
 import { type CreditOrder, endMissing, findForOrder } from './credit-orders-store.ts'
 import { type ActOutcome, decideCredit } from './decide-credit.ts'
 import { findFeed } from './feeds-store.ts'
-import { stopWaiting } from './intents-store.ts'
+import { findWaiting, stopWaiting } from './intents-store.ts'
 import { keepPage, settleCredits } from './poll-feed.ts'
 import { SETTLEMENT, SUSPENSE, ZELLE } from './zelle-names.ts'
 
@@ -49,29 +52,53 @@ export const matchByOperator = async (
   })
 }
 
+/** Ends the order as done, in the transaction in which what it is about is written. */
+type EndOrder = (trx: Trx) => Promise<void>
+
+/** Whose payment it is: one that is open, or that an order has ended which was cut off before its own end. */
+const ownerOf = async (db: Db, ref: string): Promise<string | null> =>
+  (await findOpen(db, ref))?.ownerId ??
+  (await findWaiting(db, ref))?.ownerId ??
+  (await findClaim(db, ref))?.ownerId ??
+  null
+
+type Rejection = { orderId: string; ref: PaymentRef; creditedCents?: bigint; endOrder?: EndOrder }
+
+/** Ends the payment, and what waits for it or is held against it; the same order goes on where it was cut off. */
+const reject = async (
+  services: Services,
+  { orderId, ref, creditedCents, endOrder }: Rejection,
+): Promise<ActOutcome> => {
+  const { db } = services
+  const payment = await findPayment(db, ref)
+  if (!payment || payment.rail !== ZELLE.rail) return 'notOpen'
+  const receivedCents = await disputedCents(db, ref.ref)
+  const details = {
+    ...(receivedCents > 0n && { received: Number(receivedCents) }),
+    ...(creditedCents !== undefined && { givenBack: Number(creditedCents) }),
+  }
+  const ending = { cancelReason: 'rejected', details, decision: orderId } as const
+  const outcome = await endPayin(services, payment, 'failed', ending)
+  if (!outcome.accepted) return 'notOpen'
+  await transaction(db, 'let go of what waited for a rejected payment', async (trx) => {
+    await stopWaiting(trx, ref.ref)
+    await dropDisputes(trx, ref.ref)
+    await endOrder?.(trx)
+  })
+  return 'done'
+}
+
 /**
  * Ends a payment whose money did not fit; the money stays where it is. Its owner reads that it was declined, how much came, and what of it is
  * in their balance instead.
  */
 export const rejectByOperator = async (
   services: Services,
-  movementId: string,
-  creditedCents?: bigint,
+  { orderId, movementId }: { orderId: string; movementId: string },
+  endOrder: EndOrder,
 ): Promise<ActOutcome> => {
-  const ref = await findOpen(services.db, movementId)
-  const payment = ref && (await findPayment(services.db, ref))
-  if (!payment || payment.rail !== ZELLE.rail) return 'notOpen'
-  const receivedCents = await disputedCents(services.db, movementId)
-  const details = {
-    ...(receivedCents > 0n && { received: Number(receivedCents) }),
-    ...(creditedCents !== undefined && { givenBack: Number(creditedCents) }),
-  }
-  const ending = { cancelReason: 'rejected', details } as const
-  const outcome = await endPayin(services, payment, 'failed', ending)
-  if (!outcome.accepted) return 'notOpen'
-  await stopWaiting(services.db, movementId)
-  await dropDisputes(services.db, movementId)
-  return 'done'
+  const ownerId = await ownerOf(services.db, movementId)
+  return ownerId === null ? 'notOpen' : reject(services, { orderId, ref: { ownerId, ref: movementId }, endOrder })
 }
 
 /** One key per credit for whatever operators decide about it, so that it is never both refunded and credited. */
@@ -146,7 +173,7 @@ export const creditByOperator = async (services: Services, order: CreditOrder): 
         ...forParticipant(auditParticipant, auditOfSystem({ action: 'zelle.credited', movementId: ref })),
       },
     }),
-    follow: () => rejectByOperator(services, ref, amountCents),
+    follow: () => reject(services, { orderId: order.orderId, ref: claim, creditedCents: amountCents }),
   })
 }
 
@@ -179,8 +206,15 @@ export const missingByOperator = async (
   services: Services,
   { creditId }: Pick<CreditOrder, 'creditId'>,
   what: 'gone' | 'found',
+  endOrder: EndOrder,
 ): Promise<ActOutcome> => {
-  if (!(await endMissing(services.db, creditId, what))) return 'notOpen'
+  const isMissing = await transaction(services.db, 'decide about a missing credit', async (trx) => {
+    if (!(await endMissing(trx, creditId, what))) return false
+    await endOrder(trx)
+    return true
+  })
+  if (!isMissing) return 'notOpen'
+  // What follows is done by the next look at the list as well.
   await settleCredits(services)
   return 'done'
 }
