@@ -37,7 +37,7 @@ const creditDeposit = (
 
 /** Refused with `invalidTransactionId` when the pay-in has ended in another way. */
 export const creditPayin = (
-  services: Pick<Services, 'ledger' | 'db'>,
+  services: Pick<Services, 'clock' | 'db' | 'ledger' | 'log'>,
   names: PayinNames,
   payment: Payment,
   paymentId: string,

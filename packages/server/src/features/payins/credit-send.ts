@@ -28,8 +28,16 @@ import {
   withoutConsent,
 } from '#features/payments/index.ts'
 import type { Payment } from '#features/payments/index.ts'
-import { auditParticipant, findMovement, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
+import {
+  auditParticipant,
+  countUndelivered,
+  findMovement,
+  forMovements,
+  newReference,
+  walletOf,
+} from '#features/wallet/index.ts'
 import type { CancelReason, Counterpart, Movement, MovementWrite } from '#features/wallet/index.ts'
+import { databaseNow } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { forPaidFor } from './paid-for.ts'
@@ -225,9 +233,23 @@ const UNDELIVERABLE: readonly string[] = ['invalidUser', 'accountRestricted', ..
 const becauseOf = ({ code, details }: Refusal): Stuck['because'] =>
   details?.['isOwn'] === true ? 'taken-back' : UNPAYABLE.includes(code) ? 'not-needed' : 'undeliverable'
 
+/** How many that come back within `REPEATS_MS` are looked at by people: each costs the house its fee. */
+const REPEATS = 3
+const REPEATS_MS = 30 * 86_400_000
+
+/** Tells operators of the sender once, when the number is reached. */
+const alertOfRepeats = async (
+  { clock, db, log }: Pick<Services, 'clock' | 'db' | 'log'>,
+  { ownerId, ref }: Payment,
+): Promise<void> => {
+  const at = await databaseNow(db, clock)
+  if ((await countUndelivered(db, ownerId, new Date(at.getTime() - REPEATS_MS))) === REPEATS)
+    log.error({ alert: true, transferId: ref }, 'three payments of one sender came back undelivered within 30 days')
+}
+
 /** Refused with `invalidTransactionId` when the send has ended in another way. */
 export const creditSend = async (
-  services: Pick<Services, 'ledger' | 'db'>,
+  services: Pick<Services, 'clock' | 'db' | 'ledger' | 'log'>,
   names: PayinNames,
   payment: Payment,
   paymentId: string,
@@ -244,5 +266,7 @@ export const creditSend = async (
     if (outcome.accepted || !UNDELIVERABLE.includes(outcome.refusal.code)) return outcome
     because = becauseOf(outcome.refusal)
   }
-  return services.ledger.post(giveBack(services, names, payment, { paymentId, row, because }))
+  const outcome = await services.ledger.post(giveBack(services, names, payment, { paymentId, row, because }))
+  if (because === 'undeliverable' && outcome.accepted && !outcome.replayed) await alertOfRepeats(services, payment)
+  return outcome
 }

@@ -1,7 +1,7 @@
 /** Sends paid from outside: what both people see, and where the money is, however the receiver stands when it arrives. */
 import { uuidOf } from '@puente/contract'
 import type { Outcome } from '@puente/ledger'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { cardRail } from '#features/cards/index.ts'
 import { findPayment } from '#features/payments/index.ts'
 import { newId } from '#platform/ids.ts'
@@ -240,6 +240,27 @@ test.each([
     await hasGivenBackAll(ana)
   },
 )
+
+test('the third payment of one sender that comes back within 30 days alarms operators, once', async () => {
+  const { ana } = await two()
+  const said: unknown[] = []
+  const log = vi
+    .spyOn(app.services.log, 'error')
+    .mockImplementation(((...words: unknown[]) => said.push(words)) as never)
+  const counts: number[] = []
+  for (let times = 0; times < 4; times += 1) {
+    const { ben } = await two()
+    const { data } = await send(ana, ben, { amount: 20_00 })
+    await block(ben, ana)
+    await deposits.press(data.transactionId, 'pay')
+    expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'CANCELLED', undeliverable: true })
+    counts.push(said.length)
+  }
+  log.mockRestore()
+  expect(counts).toEqual([0, 0, 1, 1])
+  const what = 'three payments of one sender came back undelivered within 30 days'
+  expect(said).toEqual([[expect.objectContaining({ alert: true }), what]])
+})
 
 test('a sender who blocks the receiver before paying gets the money as a deposit, with its fee and its limits, and no place back', async () => {
   const { ana, ben } = await two()

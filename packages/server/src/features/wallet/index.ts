@@ -18,6 +18,7 @@ export { isFinal } from './movement-states.ts'
 export { createMovementsParticipant, forMovements } from './movements-participant.ts'
 export type { MovementWrite } from './movements-participant.ts'
 export {
+  countUndelivered,
   findFirstCredit,
   findMovement,
   findPeakBalance,

@@ -109,6 +109,19 @@ export const hasDebtGivenBack = async (db: Db, ownerId: string, since: Date): Pr
   return row !== undefined
 }
 
+/** How many of the owner's payments to others that began since then came back to them because they could not be delivered. */
+export const countUndelivered = async (db: Db, ownerId: string, since: Date): Promise<number> => {
+  const row = await db
+    .selectFrom('movements')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('created_at', '>=', since)
+    .where('state', '=', 'CANCELLED')
+    .where(sql<boolean>`details ->> 'undeliverable' = 'true'`)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
 const READ = `
 select movements.* from movements
   join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, movement_id)
