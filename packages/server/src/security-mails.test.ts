@@ -341,6 +341,16 @@ test('a freeze and its end are mailed once, no matter who caused them, and repea
   expect(data.freezes.map(({ cause }) => cause)).toEqual(['person', 'notMe'])
 })
 
+test('who freezes after a change of the phone is mailed from when on they can unfreeze', async () => {
+  const one = await aPerson()
+  const { before, act } = DONE.phoneChanged
+  await act(one, (await before?.(one)) as never)
+  await newsOf({ act: () => does(one, 'freeze') }, one)
+  expect((await world.newestTo(one.email)).text.replaceAll('\n', ' ')).toMatch(
+    /you can unfreeze it in the settings from \w+ \d+, 20\d\d at .+ on, since your new phone number/,
+  )
+})
+
 test('mails about factors name browser, time with its zone and, where money then goes out slowly, until when; their link freezes the account', async () => {
   const one = await aPerson()
   await enrolApp(one)

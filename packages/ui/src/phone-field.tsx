@@ -3,10 +3,7 @@ import { showEdit } from './caret.ts'
 import { isUsPhone, phoneOfText, saysCountry, spacedEdit, textOfPhone } from './phone-text.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-export type PhoneFieldProps = Omit<
-  TextFieldProps,
-  'value' | 'onChange' | 'type' | 'prefix' | 'ref' | 'defaultValue'
-> & {
+export type PhoneFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'prefix' | 'defaultValue'> & {
   /** `+1` and up to ten digits; empty while nothing is typed; text that cannot be a US number, as typed. */
   value: string
   onChange: (value: string) => void

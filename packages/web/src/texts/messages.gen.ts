@@ -928,7 +928,8 @@ export type Messages = {
       "reset": "Choose a new password",
       "help": "Can't log in? Write to {email} and we'll help.",
       "failedTitle": "This link doesn't work",
-      "noToken": "Open the link in our email again."
+      "noToken": "Open the link in our email again.",
+      "over": "It works once, within 7 days. Open the link in our email again, or write to us."
     }
   },
   "disputes": {
@@ -1702,7 +1703,8 @@ export type Messages = {
       "factorRemoved": "You removed a way to prove it's you",
       "other": "Something important changed recently",
       "text": "To be safe, nothing can be withdrawn until {until}, and you can send up to {limit} in 24 hours. You have {left} left to send.",
-      "unverified": "To be safe, nothing can be withdrawn until {until}, and no more than {limit} can go out in 24 hours. Your other limits may allow less."
+      "unverified": "To be safe, nothing can be withdrawn until {until}, and no more than {limit} can go out in 24 hours. Your other limits may allow less.",
+      "frozen": "No money leaves your account while it's frozen. Once it's open again, nothing can be withdrawn until {until}, and no more than {limit} can go out in 24 hours."
     },
     "next": {
       "contacts": "With your {missing, select, email {email} phone {phone} other {email and phone}} verified",
@@ -3317,7 +3319,8 @@ export type Messages = {
     "codeOthers": "Or confirm another way, below.",
     "endOne": "Log out one other device",
     "endOthers": "Log out all other devices",
-    "endEvery": "Log out every device, including this one"
+    "endEvery": "Log out every device, including this one",
+    "waits": "Until {from} your new phone number can't confirm it's you. You can do this after that."
   },
   "support": {
     "title": "Support",

@@ -11,6 +11,7 @@ import {
   unfreezeAccount,
   sendChangeNotice,
 } from '#features/accounts/index.ts'
+import { provesFrom } from '#features/factors/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 
 const trailOf = ({ user, network, requestId }: UserCtx) => ({
@@ -27,7 +28,7 @@ export const freeze = async (ctx: UserCtx): Promise<Output<'freeze'>> => {
   await transaction(ctx.db, 'freeze an account', async (trx) => {
     const account = await lockAccount(trx, ctx.keys, act.ownerId)
     if (!(await freezeAccount(ctx, trx, act))) return
-    await sendChangeNotice(ctx, trx, account, 'frozenByOwner')
+    await sendChangeNotice(ctx, trx, account, 'frozenByOwner', await provesFrom(ctx, account, ctx.user.sessionId))
     await recordSecurityEvent(trx, ctx, act.ownerId, 'accountFrozen')
     await audit(trx, { ...trailOf(ctx), action: 'account.frozen', details: { cause: act.cause } })
   })

@@ -59,7 +59,7 @@ test('EC-20 a session that is ended from the list is refused at once, with its r
   expect((await end(bearer, { ids: [listed!.id] })).data).toEqual({ ended: 1 })
   const { subject, text } = await world.newestTo(user.email)
   expect(subject).toBe('A device was logged out of your account')
-  expect(text).toContain('Browser: Safari\nDevice: iPhone\nTime: ')
+  expect(text).toContain('Logged-out browser: Safari\nLogged-out device: iPhone\nTime: ')
   expect(await me(other.bearer)).toMatchObject(REVOKED)
   expect(await world.call('refreshSession', {}, { cookie: other.cookie })).toMatchObject(REVOKED)
   expect((await me(bearer)).status).toBe(200)

@@ -36,7 +36,10 @@ export const setPassword = async (ctx: UserCtx, { proof, newPassword }: Input<'s
       await updatePassword(trx, ownerId, passwordHash, at)
       await recordSecurityEvent(trx, ctx, ownerId, 'passwordSet')
       const link = `${ctx.config.publicUrl}/reset-password`
-      await ctx.jobs.add(trx, mailToOwner(ctx, account, { template: 'passwordAdded', ref: newId(), params: { link } }))
+      const { browser, device, timeZone } = ctx.agent()
+      const facts = { browser, device, timeZone, at: at.toISOString() }
+      const mail = { template: 'passwordAdded', ref: newId(), params: { link, facts } } as const
+      await ctx.jobs.add(trx, mailToOwner(ctx, account, mail))
       await audit(trx, {
         actor: { kind: 'user', id: ownerId, sessionId },
         action: 'password.added',

@@ -40,6 +40,8 @@ export type MailParams = {
   date?: string
   /** When money stops going out slowly, ISO. */
   coolsUntil?: string | undefined
+  /** When the owner can confirm an act again, ISO; left out where they can now. */
+  provesFrom?: string | undefined
   answer?: string
   /** What comes next of a problem that was reported, and by which ISO days. */
   report?: { next: 'answerOrCredit' | 'answerOrDecision' | 'underWay' | 'answer'; answerBy: string; finalBy: string }

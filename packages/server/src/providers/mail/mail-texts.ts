@@ -72,6 +72,12 @@ const deviceFacts = (t: Texts, { browser, device }: Pick<MailFacts, 'browser' | 
   { label: t('frame.device'), value: t('frame.deviceName', { device }) },
 ]
 
+/** Of the device that was logged out, not of the one that did it. */
+const endedFacts = (t: Texts, { browser, device }: NonNullable<MailNotice['ended']>): MailWords['facts'] => [
+  { label: t('frame.endedBrowser'), value: t('frame.browserName', { browser }) },
+  { label: t('frame.endedDevice'), value: t('frame.deviceName', { device }) },
+]
+
 const factsOf = (t: Texts, reader: Reader, { browser, device, at, timeZone }: MailFacts): MailWords['facts'] => {
   return [
     ...deviceFacts(t, { browser, device }),
@@ -106,7 +112,7 @@ const noticeFacts = (t: Texts, reader: Reader, notice: MailNotice): MailWords['f
   return [
     ...(why === undefined ? [] : [{ label: t('frame.reason'), value: t(`frame.${why}`) }]),
     ...(actedFor === undefined ? [] : [{ label: t('frame.reason'), value: t(`frame.actedFor.${actedFor}`) }]),
-    ...(ended === undefined ? [] : deviceFacts(t, ended)),
+    ...(ended === undefined ? [] : endedFacts(t, ended)),
     ...(amountCents === undefined ? [] : [{ label: t('frame.amount'), value: moneyOf(reader.language, amountCents) }]),
     ...(returnsAt === undefined ? [] : [{ label: t('frame.returnsAt'), value: momentText(reader, returnsAt) }]),
     { label: t('frame.time'), value: momentText(reader, at) },
@@ -148,6 +154,7 @@ export const mailWords = (
     notice,
     date,
     coolsUntil,
+    provesFrom,
     answer = '',
     report,
     provider = '',
@@ -160,6 +167,10 @@ export const mailWords = (
   const label = (notice && noticeButton(t, notice)) ?? t(`${template}.button`, { appName: brand.appName })
   const said = notice === undefined ? '' : noticeText(t, reader, notice)
   const until = coolsUntil === undefined ? '' : momentText(reader, coolsUntil)
+  const proves = {
+    can: provesFrom === undefined ? 'now' : 'later',
+    from: provesFrom === undefined ? '' : momentText(reader, provesFrom),
+  }
   const lead = t(`${template}.lead`, {
     appName: brand.appName,
     notice: said,
@@ -188,7 +199,7 @@ export const mailWords = (
     code: code ?? null,
     facts: told,
     button,
-    after: t(`${template}.after`, { appName: brand.appName, until }),
+    after: t(`${template}.after`, { appName: brand.appName, until, ...proves }),
     why: t(`frame.${because}`, { appName: brand.appName }),
     choose: choose === undefined ? null : { label: t('frame.choose'), link: choose },
     footer: t('frame.footer', { appName: brand.appName, email: brand.supportEmail }),

@@ -67,7 +67,8 @@ export const CodePart = ({ begin, prove, isOnly }: FactorPartProps) => {
       await prove({ code: digits })
     } catch (failure) {
       setError(await failureText(failure))
-      setCode('')
+      // Without an answer nobody has refused it, and it can be sent again.
+      if (failure instanceof ApiRefusal) setCode('')
       setPending(false)
     }
   }

@@ -2,6 +2,7 @@ import { Button } from '@puente/ui/button'
 import { CodeInput } from '@puente/ui/code-input'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
 import type { FactorPartProps } from './factor-part.ts'
 
@@ -26,7 +27,8 @@ export const TotpPart = ({ prove }: Pick<FactorPartProps, 'prove'>) => {
       await prove({ totp: digits })
     } catch (failure) {
       setError(await failureText(failure))
-      setCode('')
+      // Without an answer nobody has refused it, and it can be sent again.
+      if (failure instanceof ApiRefusal) setCode('')
       setPending(false)
     }
   }

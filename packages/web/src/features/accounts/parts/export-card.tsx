@@ -16,6 +16,7 @@ import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
 import { isOwnerInDoubt, useMe } from '#lib/session/me.ts'
+import { ProofWaits } from '#shared/step-up/proof-waits.tsx'
 
 const LOOK_AGAIN_MS = 3_000
 const DAY_MS = 86_400_000
@@ -75,6 +76,7 @@ export const ExportCard = () => {
     <div ref={part}>
       <Card title={t('title')}>
         <p className="text-text-muted">{t('text')}</p>
+        <ProofWaits />
         {found?.state === 'preparing' && <Banner tone="info">{t('preparing')}</Banner>}
         {found?.state === 'failed' && <Banner tone="negative">{t('failed')}</Banner>}
         {found?.state === 'ready' && found.expiresAt !== null && (

@@ -4,6 +4,7 @@ import { CodeInput } from '@puente/ui/code-input'
 import { useNotices } from '@puente/ui/notice'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { useCountdown } from '#lib/browser/countdown.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useShowError, useErrorText } from '#lib/forms/use-show-error.ts'
@@ -47,7 +48,8 @@ export const CodeForm = ({ label, submitLabel, onCode, onResend, resendAt, child
       await onCode(digits)
     } catch (failure) {
       setError(await failureText(failure))
-      setCode('')
+      // Without an answer nobody has refused it, and it can be sent again.
+      if (failure instanceof ApiRefusal) setCode('')
     } finally {
       setPending(false)
     }

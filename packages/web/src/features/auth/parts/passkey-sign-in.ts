@@ -7,15 +7,15 @@ import { askForPasskey, offerPasskeys, PasskeyFailed, stopOffering } from '#shar
 const FRESH_MS = 240_000
 
 /**
- * Asks for a passkey and answers the token of the sign-in; null when the person gave none.
- * @throws what the call throws, or `PasskeyFailed` when the browser could not ask
+ * Asks for a passkey and answers the token of the sign-in; null when the browser gave none.
+ * @throws what the call throws
  */
 export const signInByPasskey = async (): Promise<string | null> => {
   const { options } = await call('passkeySignInOptions', {})
   try {
     return (await call('passkeySignIn', { credential: await askForPasskey(options) })).token
   } catch (error) {
-    if (error instanceof PasskeyFailed && error.trouble === 'closed') return null
+    if (error instanceof PasskeyFailed) return null
     throw error
   }
 }

@@ -35,7 +35,7 @@ export const PhoneForm = ({ phone, onSent, children }: Props) => {
       <Controller
         control={form.control}
         name="phone"
-        render={({ field: { value, onChange, onBlur, name } }) => (
+        render={({ field: { value, onChange, onBlur, name, ref } }) => (
           <PhoneField
             label={t('auth.phoneStep.phone')}
             hint={t.rich('auth.phoneStep.hint', { number: inOneLine })}
@@ -46,6 +46,7 @@ export const PhoneForm = ({ phone, onSent, children }: Props) => {
             onChange={onChange}
             onBlur={onBlur}
             name={name}
+            ref={ref}
           />
         )}
       />

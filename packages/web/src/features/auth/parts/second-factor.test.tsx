@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aMe, anOpenSession, openApp } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
@@ -13,6 +13,7 @@ const begin = async () => {
   await app.user.type(screen.getByLabelText('Password'), 'Secret123')
   await app.user.click(screen.getByRole('button', { name: 'Log in' }))
   expect(await screen.findByRole('heading', { level: 1, name: "Confirm it's you" })).toBeVisible()
+  await waitFor(() => expect(document.body).not.toHaveFocus())
   return app
 }
 
@@ -32,6 +33,15 @@ test('the second factor is asked for after the password, by a field the phone fi
   await app.user.type(field, '123456')
   expect(await screen.findByRole('heading', { level: 1, name: /Hi|Home|María/ })).toBeVisible()
   expect(sent).toEqual([{ challengeId, totp: '123456', rememberDevice: true }])
+})
+
+test('a code that did not reach us stays in its field', async () => {
+  const app = await begin()
+  server.use(handles('openSession', () => Response.error()))
+  const field = await screen.findByLabelText(/6-digit code/)
+  await app.user.type(field, '123456')
+  await waitFor(() => expect(field).toBeInvalid())
+  expect(field).toHaveValue('123456')
 })
 
 test('a wrong recovery code is said at its field; when the time is over the way leads back to the password', async () => {

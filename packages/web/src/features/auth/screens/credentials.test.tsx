@@ -241,12 +241,12 @@ test('a link that has frozen the account says so when it is opened again, and wh
   expect(screen.queryByRole('link', { name: 'Choose a new password' })).toBeNull()
 })
 
-test.each([['emailTokenExpired', 'This link has expired. Ask for a new one.']] as const)(
-  'a link that is over says so: %s',
-  async (code, text) => {
+test.each(['emailTokenExpired', 'invalidCode'] as const)(
+  'a link that is over or broken says what to do, and to ask for no new one: %s',
+  async (code) => {
     server.use(refuses('checkNotMe', code, { reason: 'link' }))
     await openApp(`/not-me?token=${token}`)
-    expect(await screen.findByText(text)).toBeVisible()
+    expect(await screen.findByText(/Open the link in our email again, or write to us\.$/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Freeze my account' })).toBeNull()
     await waitFor(() => expect(screen.getByRole('heading', { name: "This link doesn't work" })).toHaveFocus())
   },

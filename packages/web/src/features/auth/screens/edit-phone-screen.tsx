@@ -40,7 +40,7 @@ const NumberForm = ({ onSent }: { onSent: () => void }) => {
       <Controller
         control={form.control}
         name="phone"
-        render={({ field: { value, onChange, onBlur, name } }) => (
+        render={({ field: { value, onChange, onBlur, name, ref } }) => (
           <PhoneField
             label={t('label')}
             hint={all.rich('auth.phoneStep.hint', { number: inOneLine })}
@@ -51,6 +51,7 @@ const NumberForm = ({ onSent }: { onSent: () => void }) => {
             onChange={onChange}
             onBlur={onBlur}
             name={name}
+            ref={ref}
           />
         )}
       />

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
-import { useErrorText, useShowError } from '#lib/forms/use-show-error.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
 import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { AuthFrame } from '../parts/auth-frame.tsx'
@@ -25,7 +25,6 @@ export const NotMeScreen = ({ token }: { token: string | undefined }) => {
   const t = useTranslations('credentials.notMe')
   const common = useTranslations('common')
   const fail = useShowError()
-  const textOf = useErrorText()
   const [looked, setLooked] = useState(false)
   const [pending, setPending] = useState(false)
   const [done, setDone] = useState<'done' | 'doneReview' | 'doneEmailBack' | 'used' | null>(null)
@@ -33,10 +32,10 @@ export const NotMeScreen = ({ token }: { token: string | undefined }) => {
   useHeadingAfter(done ?? refusal)
 
   /** Shows that the link is over, where that is why a call failed; answers whether it is. */
-  const showOver = async (error: unknown): Promise<boolean> => {
+  const showOver = (error: unknown): boolean => {
     if (!(error instanceof ApiRefusal)) return false
     if (error.code === 'usedCode') setDone('used')
-    else if (OVER.has(error.code)) setRefusal(await textOf(error))
+    else if (OVER.has(error.code)) setRefusal(t('over'))
     return error.code === 'usedCode' || OVER.has(error.code)
   }
   const onNotGood = useEffectEvent(showOver)
@@ -47,7 +46,7 @@ export const NotMeScreen = ({ token }: { token: string | undefined }) => {
         await call('checkNotMe', { token: given }, { signal: leaving.signal })
       } catch (error) {
         // What else fails, freezing tells.
-        if (!leaving.signal.aborted) await onNotGood(error)
+        if (!leaving.signal.aborted) onNotGood(error)
       }
       if (!leaving.signal.aborted) setLooked(true)
     }
@@ -61,7 +60,7 @@ export const NotMeScreen = ({ token }: { token: string | undefined }) => {
       const { emailPutBack, review } = await call('notMe', { token: given })
       setDone(emailPutBack ? 'doneEmailBack' : review ? 'doneReview' : 'done')
     } catch (error) {
-      if (!(await showOver(error))) await fail(error)
+      if (!showOver(error)) await fail(error)
     } finally {
       setPending(false)
     }

@@ -15,6 +15,7 @@ import { Screen } from '#lib/layout/screen.tsx'
 import { useMe } from '#lib/session/me.ts'
 import { signOut } from '#lib/session/session.ts'
 import { factorsQuery } from '#shared/step-up/factors-query.ts'
+import { ProofWaits } from '#shared/step-up/proof-waits.tsx'
 import { useLeave } from '../api/use-leave.ts'
 
 const Form = z
@@ -67,6 +68,7 @@ const ChangePassword = () => {
 
   return (
     <Screen width="form" lead={t('lead')}>
+      <ProofWaits />
       <form noValidate onSubmit={form.onSubmit(change)} className="grid gap-5">
         {/* Says to password managers whose password this is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />

@@ -139,6 +139,13 @@ test('what was typed into the prerendered screen is taken over, and the plain sc
   expect(screen.getByLabelText('Password')).toHaveValue('Secr')
 })
 
+test('a passkey that the browser does not give is said', async () => {
+  server.use(answers('passkeySignInOptions', { options: { challenge: 'abc', rpId: 'puente.test' } as never }))
+  const app = await openApp('/')
+  await app.user.click(screen.getByRole('button', { name: 'Log in with a passkey' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent("Your browser didn't give us a passkey")
+})
+
 test('a double click on the passkey button asks once', async () => {
   let calls = 0
   server.use(

@@ -15,6 +15,7 @@ import { useOneAtATime } from '#lib/forms/one-at-a-time.ts'
 import { looksLikeEmail } from '#lib/forms/email.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { dropFirstScreen, inheritTyped, textField } from '#lib/browser/first-screen.ts'
+import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
 import { ScreenLink, useNavigation } from '#lib/layout/navigation.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { safeRedirect } from '#lib/layout/safe-redirect.ts'
@@ -59,6 +60,8 @@ export const SignInScreen = () => {
   const [pending, setPending] = useState(false)
   const once = useOneAtATime()
   const [challenge, setChallenge] = useState<StepUpDetails | null>(null)
+  useHeadingAfter(challenge)
+  const [noPasskey, setNoPasskey] = useState(false)
   const [touched, setTouched] = useState(false)
   const [returned, setReturned] = useState(readSocialReturn)
   const [SocialWays, setSocialWays] = useState<Awaited<ReturnType<typeof loadSocialWays>>['SocialWays'] | null>(null)
@@ -128,12 +131,14 @@ export const SignInScreen = () => {
   const signInWithPasskey = async () => {
     if (pending) return
     setErrors({})
+    setNoPasskey(false)
     setPending(true)
     try {
       const { signInByPasskey } = await loadPasskeys()
       const token = await signInByPasskey()
-      if (token === null) setPending(false)
-      else await enter(token)
+      if (token !== null) return await enter(token)
+      setNoPasskey(true)
+      setPending(false)
     } catch (error) {
       await failed(error)
     }
@@ -147,6 +152,7 @@ export const SignInScreen = () => {
     if (!looksLikeEmail(email)) return refuse('email', texts('errors.codes.invalidEmail'))
     if (password === '') return refuse('password', required)
     setErrors({})
+    setNoPasskey(false)
     setPending(true)
     try {
       const { token } = await call('signIn', { email, password })
@@ -241,6 +247,7 @@ export const SignInScreen = () => {
         <Button variant="secondary" size="large" full disabled={pending} onClick={() => once(signInWithPasskey)}>
           {t('signIn.passkey')}
         </Button>
+        {noPasskey && <p role="alert">{texts('factors.passkeys.noAnswer')}</p>}
       </form>
       {/* The room is kept, so that nothing moves when the buttons come. */}
       <div hidden={isReturning} className="min-h-56 desktop:min-h-50">

@@ -8,6 +8,17 @@ type Factors = Result<'factors'>
 const NOW = '2026-05-03T15:00:00.000Z'
 const codes = Array.from({ length: 10 }, (_, at) => `AAAA-BBBB-CCCC-DDDD-EEEE-FFF${at}`)
 
+const aSession = (current: boolean): Result<'listSessions'>['items'][number] => ({
+  id: `ses_${current ? '1' : '2'}`,
+  current,
+  createdAt: NOW,
+  lastSeenAt: NOW,
+  browser: null,
+  device: null,
+  place: { timeZone: null, language: null },
+  factor: 'password',
+})
+
 const withFactors = (
   change: Partial<Factors> = {},
   passkeys: Result<'listPasskeys'>['items'] = [],
@@ -146,6 +157,7 @@ test('the app is set up by QR or key, and its recovery codes are left only on pu
   const secret = 'JBSWY3DPEHPK3PXP'
   const otpauthUrl = `otpauth://totp/Puente:maria?secret=${secret}`
   server.use(
+    answers('listSessions', { items: [aSession(true), aSession(false)] }),
     answers('startTotp', { secret, otpauthUrl, expiresAt: NOW }),
     refuses('confirmTotp', 'invalidCode', { reason: 'app' }),
   )
@@ -163,7 +175,29 @@ test('the app is set up by QR or key, and its recovery codes are left only on pu
   await user.keyboard('{Escape}')
   expect(screen.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: "I've saved them" }))
-  expect(await screen.findByRole('dialog', { name: 'Log out everywhere else?' })).toBeVisible()
+  const question = await screen.findByRole('dialog', { name: 'Log out everywhere else?' })
+  await waitFor(() => expect(within(question).getByRole('button', { name: 'Not now' })).toHaveFocus())
+})
+
+test('where no other device is logged in, none is offered to be logged out', async () => {
+  withFactors()
+  const secret = { secret: 'JBSWY3DPEHPK3PXP', otpauthUrl: 'otpauth://totp/Puente:maria', expiresAt: NOW }
+  server.use(
+    answers('startTotp', secret),
+    answers('confirmTotp', { recoveryCodes: [] }),
+    answers('listSessions', { items: [aSession(true)] }),
+  )
+  const { user } = await openApp('/settings/security')
+  await user.click(await screen.findByRole('button', { name: /Authenticator app/ }))
+  await user.click(await screen.findByRole('button', { name: 'Next' }))
+  await user.type(screen.getByLabelText(/6-digit code/), '222222')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('why and until when the new phone proves nothing stands where a proof will be asked for', async () => {
+  withFactors({ provesFrom: NOW })
+  await openApp('/settings/security')
+  expect(await screen.findByText(/^Until May 3, 2026.* your new phone number can't confirm it's you/)).toBeVisible()
 })
 
 test('what does not load can be tried again', async () => {

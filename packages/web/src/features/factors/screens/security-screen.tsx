@@ -17,6 +17,7 @@ import { useMe } from '#lib/session/me.ts'
 import { LostDeviceRow } from '#shared/device/lost-device-row.tsx'
 import { socialQuery } from '#shared/social/social-query.ts'
 import { factorsQuery } from '#shared/step-up/factors-query.ts'
+import { ProofWaits } from '#shared/step-up/proof-waits.tsx'
 import { AppRow } from '../parts/app-row.tsx'
 import { BrowsersSection } from '../parts/browsers-section.tsx'
 import { CodesRow } from '../parts/codes-row.tsx'
@@ -132,6 +133,7 @@ export const SecurityScreen = () => {
           </List>
         )}
       </Section>
+      <ProofWaits />
       <PasskeysSection factors={factors.data} />
       <Section title={t('secondStep')}>
         {(labelledBy) => (

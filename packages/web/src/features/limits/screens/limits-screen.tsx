@@ -25,11 +25,12 @@ const CAUSES = ['passwordReset', 'emailChanged', 'phoneChanged', 'factorRemoved'
 const Cooling = ({ row, tier }: { row: LimitRow; tier: number }) => {
   const t = useTranslations('limits.cooling')
   const values = useCoolingValues()(row)
+  const isFrozen = useMe().status === 'frozen'
   const cause = CAUSES.find((one) => one === row.special?.cause) ?? 'other'
   return (
     <Banner tone="waiting" title={t(cause)}>
       <div className="grid gap-3">
-        <p>{t(tier < 1 ? 'unverified' : 'text', values)}</p>
+        <p>{t(isFrozen ? 'frozen' : tier < 1 ? 'unverified' : 'text', values)}</p>
         {cause !== 'other' && (
           <Why
             group="limit"
