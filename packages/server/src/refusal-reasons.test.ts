@@ -61,7 +61,7 @@ test.each([
 )
 
 test.each([
-  ['es', /no puedes retirar hasta el .+ puedes enviar hasta .*500/],
+  ['es', /hasta el .+ no puedes retirar.+ puedes enviar hasta .*500/],
   ['ko', /출금할 수 없어요\. 송금은 24시간 동안 \$500\.00/],
 ] as const)('a withdrawal refused by a cooling says so in %s, and what can be sent', (language, words) => {
   const details = { operation: 'withdraw', until: '2026-03-02T12:00:00Z', limitCents: 500_00, leftCents: 400_00 }

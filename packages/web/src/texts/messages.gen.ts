@@ -1828,6 +1828,12 @@ export type Messages = {
       "invoices": "Invoices and requests"
     },
     "always": "Always on: {channels}",
+    "listed": {
+      "email": "email",
+      "sms": "text message",
+      "push": "push",
+      "inApp": "app"
+    },
     "channels": {
       "email": "Email",
       "sms": "Text",
@@ -3307,7 +3313,7 @@ export type Messages = {
     "none": "You can't confirm this right now. Contact support.",
     "enrol": {
       "title": "First, protect your account",
-      "text": "For this we need a way to know it is you besides the service you log in with. What you entered stays here.",
+      "text": "For this we need a way to know it is you besides the service you log in with. Anything you entered stays here.",
       "password": "Set a password",
       "passkey": "Add a passkey",
       "elsewhere": "A new tab opened where you set your password. Come back here when it is saved.",

@@ -41,8 +41,8 @@ test('RT-34 channels are switched per kind, security has no switch, and a refusa
   await waitFor(() => expect(received.getByRole('button', { name: 'Email' })).toHaveAttribute('aria-pressed', 'false'))
 
   expect(screen.queryByRole('group', { name: /A new device/ })).toBeNull()
-  expect(screen.getAllByText('Always on: In the app and Email')).toHaveLength(2)
-  expect(screen.getAllByText('Always on: In the app, Email, Phone or computer, and Text')).toHaveLength(2)
+  expect(screen.getAllByText('Always on: app and email')).toHaveLength(2)
+  expect(screen.getAllByText('Always on: app, email, push, and text message')).toHaveLength(2)
   expect(received.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'In the app',
     'Email',

@@ -122,7 +122,7 @@ const Kind = ({ kind, notices, onChange }: KindProps) => {
             channels: list.format(
               offered(notices)
                 .filter((channel) => item.channels[channel])
-                .map((channel) => t(`channels.${channel}`)),
+                .map((channel) => t(`listed.${channel}`)),
             ),
           })}
         </p>
