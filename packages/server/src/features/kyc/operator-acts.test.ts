@@ -1,6 +1,6 @@
 import { fileId } from '@puente/contract'
 import { expect, test } from 'vitest'
-import { readKycFile, readKycQueue } from '#features/operations/read-kyc-case.ts'
+import { readKycCase, readKycFile, readKycQueue } from '#features/operations/read-kyc-case.ts'
 import { kycIn, type Person } from '#test/kyc.ts'
 import { ordersIn } from '#test/kyc-orders.ts'
 import { appOfFile } from '#test/suite.ts'
@@ -139,6 +139,10 @@ test('RD-06 X-37 a file is read by its owner and by an operator with a reason, e
   const asked = { handle: person.handle, reason: 'a doubt', type: 'selfieId', part: 'front' } as const
   const forged = { ...credentials, secret: 'guessed' }
   await expect(readKycFile(reading, forged, asked)).rejects.toThrow('no operator')
+  for (const reason of ['', ' ']) {
+    await expect(readKycFile(reading, credentials, { ...asked, reason })).rejects.toThrow('A reason is needed')
+    await expect(readKycCase(reading, credentials, { ...asked, reason })).rejects.toThrow('A reason is needed')
+  }
   expect(await accessOf(person)).toEqual([])
   const file = await readKycFile(reading, credentials, asked)
   expect(file.contentType).toBe('image/jpeg')

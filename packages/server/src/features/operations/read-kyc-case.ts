@@ -65,6 +65,7 @@ export const readKycQueue = async ({ db }: OperatorContext) => {
 /** One person's uploads, reviews and appeals. */
 export const readKycCase = async (ctx: KycReading, credentials: OperatorCredentials, { handle, reason }: Reading) => {
   const operator = await requireOperator(ctx, credentials)
+  if (reason.trim() === '') throw new OperatorRefused('A reason is needed')
   const ownerId = await requireOwner(ctx, handle)
   const reading = { operator, ownerId, reason }
   await noteReading(ctx, reading, { what: 'profile', object: { type: 'user', id: ownerId } })
@@ -92,6 +93,7 @@ export const readKycFile = async (
   { handle, reason, type, part }: Reading & { type: KycType; part: FilePart },
 ): Promise<StoredFile> => {
   const operator = await requireOperator(ctx, credentials)
+  if (reason.trim() === '') throw new OperatorRefused('A reason is needed')
   const ownerId = await requireOwner(ctx, handle)
   const fileId = PARTS[part](itemOf(await listItems(ctx.db, ownerId), type))
   if (fileId === null) throw new OperatorRefused('There is no such file')

@@ -54,21 +54,20 @@ export const readDisputeQueue = async ({ db }: OperatorContext) => {
   }))
 }
 
-type Read = { operator: string; reason: string; ticket: Pick<Ticket, 'ownerId' | 'ticketId' | 'disputeId'> }
+type Read = { operator: string; reason: string; ticket: Pick<Ticket, 'ownerId' | 'ticketId'> }
 
 /** Written before anything is shown. */
 const noteReading = async (
   { db }: OperatorContext,
-  { operator, reason, ticket: { ownerId, ticketId, disputeId } }: Read,
+  { operator, reason, ticket: { ownerId, ticketId } }: Read,
   { action, object }: Pick<AuditEntry, 'action' | 'object'>,
 ): Promise<void> => {
   const at = await databaseNow(db, systemClock)
-  const what = disputeId === null ? 'supportTicket' : 'dispute'
   const reference = wireTicket(ticketId)
   await transaction(db, 'note a reading', async (trx) => {
     const details = { ownerId, reason }
     await audit(trx, { actor: { kind: 'operator', id: operator }, action, object, result: 'done', details })
-    await recordAccess(trx, { ownerId, role: 'support', what, why: 'support', reference, at })
+    await recordAccess(trx, { ownerId, role: 'support', what: 'supportTicket', why: 'support', reference, at })
   })
 }
 

@@ -83,7 +83,7 @@ test('at rest a file is sealed, and what is neither a picture nor a whole PDF is
   expect(hasRoomForFiles({ count: 1, bytes: 40_000_000 })).toBe(false)
 })
 
-test('evidence goes with a report of a problem, into its conversation', async () => {
+test('X-37 evidence goes with a report of a problem, into its conversation, and its sender sees who has read both, and that nothing was decided', async () => {
   const [ana, ben] = [await aVerifiedUser(app.services), await aVerifiedUser(app.services)]
   await withBalance(app.services, ana, 20_00)
   const [headers, key] = [await headersOf(ana), newId()]
@@ -94,6 +94,14 @@ test('evidence goes with a report of a problem, into its conversation', async ()
   const dispute = await app.call('createDispute', asked as never, { headers })
   expect((await app.call('createDispute', asked as never, { headers })).data.id).toBe(dispute.data.id)
   expect((await thread(ana, dispute.data.ticketId))[0]?.files).toMatchObject([{ id }])
+
+  const context = { ...orders.context(), keys: app.services.keys, blobs: app.services.blobs }
+  const reading = { id: uuidOf(dispute.data.id, 'dsp') ?? '', reason: 'answering' }
+  await readTicketCase(context, orders.as('rosa'), reading)
+  await readTicketFile(context, orders.as('rosa'), { id: bare(id, 'fil'), reason: 'answering' })
+  const log = await app.call('accessLog', {}, { headers })
+  const read = { role: 'support', what: 'supportTicket', why: 'support', reference: dispute.data.ticketId }
+  expect(log.data.items).toMatchObject([read, read])
 })
 
 test('a reply whose answer was lost is made once, and a file that nothing was sent with is gone after a day', async () => {
