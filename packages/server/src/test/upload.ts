@@ -13,7 +13,11 @@ export const aPhoto = async (format: 'jpeg' | 'png' | 'webp' = 'jpeg', colour = 
 
 type Upload = { path: string; field: string; bytes: Uint8Array | null; fields?: Record<string, string> }
 
-const upload = async <K extends EndpointKey>(app: TestApp, bearer: string, sent: Upload): Promise<Answer<K>> => {
+const upload = async <K extends EndpointKey>(
+  app: Pick<TestApp, 'url'>,
+  bearer: string,
+  sent: Upload,
+): Promise<Answer<K>> => {
   const form = new FormData()
   for (const [name, value] of Object.entries(sent.fields ?? {})) form.append(name, value)
   if (sent.bytes) form.append(sent.field, new Blob([new Uint8Array(sent.bytes)]), `${randomUUID()}.jpg`)
@@ -28,7 +32,7 @@ const upload = async <K extends EndpointKey>(app: TestApp, bearer: string, sent:
 
 /** Uploads to the identity check as a browser does. */
 export const uploadPhoto = (
-  app: TestApp,
+  app: Pick<TestApp, 'url'>,
   bearer: string,
   fields: Record<string, string>,
   bytes: Uint8Array | null,
@@ -37,7 +41,7 @@ export const uploadPhoto = (
 
 /** Uploads the picture of a profile. */
 export const uploadPicture = (
-  app: TestApp,
+  app: Pick<TestApp, 'url'>,
   bearer: string,
   bytes: Uint8Array | null,
 ): Promise<Answer<'updateProfilePicture'>> =>
@@ -45,7 +49,7 @@ export const uploadPicture = (
 
 /** Adds a product with its picture to the catalogue. */
 export const uploadProduct = (
-  app: TestApp,
+  app: Pick<TestApp, 'url'>,
   bearer: string,
   fields: Record<string, string>,
   bytes: Uint8Array | null,
@@ -53,7 +57,7 @@ export const uploadProduct = (
 
 /** Puts a file away for a message to support. */
 export const uploadTicketFile = (
-  app: TestApp,
+  app: Pick<TestApp, 'url'>,
   bearer: string,
   bytes: Uint8Array | null,
 ): Promise<Answer<'attachFile'>> => upload(app, bearer, { path: '/support/file/add', field: 'file', bytes })

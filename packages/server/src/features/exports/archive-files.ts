@@ -1,4 +1,5 @@
 /** The pictures and documents of an archive. */
+import type { Account } from '#features/accounts/index.ts'
 import { readFileOf } from '#features/kyc/index.ts'
 import { listProductsOf } from '#features/products/index.ts'
 import { readPictureOf } from '#features/profile/index.ts'
@@ -28,6 +29,16 @@ export const addProducts = async (archive: Archive, services: Reading, ownerId: 
     const picture = imageFileId === null ? null : await readPictureOf(services, ownerId, imageFileId)
     if (picture) archive.bytes(`files/product-${productId}.jpg`, picture.bytes)
   }
+}
+
+/** The person's own picture, if there is one. */
+export const addProfilePicture = async (
+  archive: Archive,
+  services: Reading,
+  { id, imageFileId }: Pick<Account, 'id' | 'imageFileId'>,
+): Promise<void> => {
+  const picture = imageFileId === null ? null : await readPictureOf(services, id, imageFileId)
+  if (picture) archive.bytes('files/profile-picture.jpg', picture.bytes)
 }
 
 /** What the person handed in for the identity check, and sent to support. */

@@ -2,6 +2,7 @@
 import { findPersonById } from '#features/accounts/index.ts'
 import { readBoth } from '#features/approvers/index.ts'
 import { findBlockedBy, listBlocks } from '#features/contacts/index.ts'
+import { listAppeals } from '#features/kyc/index.ts'
 import { listPapers } from '#features/papers/index.ts'
 import { listRecipientsOf, maskedAccount } from '#features/recipients/index.ts'
 import { listAllRequests, otherSideOf } from '#features/requests/index.ts'
@@ -64,4 +65,14 @@ export const papersOf = async ({ db }: Reading, ownerId: string) =>
     issued: issuedAt,
     kind,
     sums: totals.map(({ name, cents }) => `${name} ${dollars(BigInt(cents))}`).join(', '),
+  }))
+
+/** What the person wrote against decisions of the identity check, and our answers. */
+export const appealsOf = async ({ db, keys }: Reading, ownerId: string) =>
+  (await listAppeals(db, keys, ownerId, 1_000)).map(({ createdAt, state, text, answer, answeredAt }) => ({
+    at: createdAt,
+    state,
+    text,
+    answered: answeredAt ?? '',
+    answer: answer ?? '',
   }))

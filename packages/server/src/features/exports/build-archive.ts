@@ -2,19 +2,24 @@
  * One ZIP with everything that is kept about a person. It grows while the tables are read a page at a time; what is in memory is
  * a page and the compressed archive.
  */
+import { isNoticeOn, NOTICE_CHANNELS, NOTICE_KINDS } from '@puente/contract'
 import { getAccount } from '#features/accounts/index.ts'
 import { exportSchedules } from '#features/schedules/index.ts'
 import { exportDisputes, exportTickets } from '#features/support/index.ts'
 import type { Services } from '#platform/services.ts'
-import { addFiles, addProducts } from './archive-files.ts'
+import { addFiles, addProducts, addProfilePicture } from './archive-files.ts'
 import { addInvoices, addTransactions } from './archive-histories.ts'
-import { approversOf, bankAccountsOf, blockedOf, papersOf, requestsOf } from './archive-lists.ts'
+import { appealsOf, approversOf, bankAccountsOf, blockedOf, papersOf, requestsOf } from './archive-lists.ts'
 import { addTable, createArchive } from './archive.ts'
 import {
+  findBalanceThreshold,
   listAcceptances,
   listAccesses,
+  listDebts,
+  listFreezes,
   listIdentityHistory,
   listNotifications,
+  listPushBrowsers,
   listRewardFacts,
   listRewards,
   listSecurityEvents,
@@ -60,6 +65,13 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
     transactionsTutorial: account.showsTour,
     analytics: account.countsUsage,
     undoMinutes: account.undoMinutes,
+    notifications: Object.fromEntries(
+      NOTICE_KINDS.map((kind) => [
+        kind,
+        NOTICE_CHANNELS.filter((channel) => isNoticeOn(account.noticesSwitched, kind, channel)),
+      ]),
+    ),
+    lowBalanceBelow: await findBalanceThreshold(db, ownerId),
   })
   await addTransactions(archive, services, ownerId)
   addTable(archive, 'requests', await requestsOf(services, ownerId))
@@ -80,7 +92,12 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
   addTable(archive, 'reward-facts', await listRewardFacts(db, ownerId))
   addTable(archive, 'terms', await listAcceptances(db, ownerId))
   addTable(archive, 'identity-check', await listIdentityHistory(db, ownerId))
+  addTable(archive, 'identity-appeals', await appealsOf(services, ownerId))
+  addTable(archive, 'freezes', await listFreezes(db, ownerId))
+  addTable(archive, 'debts', await listDebts(db, ownerId))
+  addTable(archive, 'push-browsers', await listPushBrowsers(db, ownerId))
   addTable(archive, 'access-log', await listAccesses(db, ownerId))
+  await addProfilePicture(archive, services, account)
   await addFiles(archive, services, ownerId)
   return archive.end()
 }

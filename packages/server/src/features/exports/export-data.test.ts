@@ -1,9 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordAccess } from '#features/accounts/index.ts'
+import { answerAppealRow, insertAppeal } from '#features/kyc/appeals-store.ts'
+import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, type TestApp } from '#test/app.ts'
 import { aVerifiedUser, signedIn, withBalance } from '#test/factories.ts'
 import { callProved, challengeIn } from '#test/step-up.ts'
+import { aPhoto, uploadPhoto, uploadPicture, uploadProduct, uploadTicketFile } from '#test/upload.ts'
 import { type AuthWorld, authWorld } from '#test/visitors.ts'
 import { buildArchive } from './build-archive.ts'
 import { exportsTasks } from './build-export.ts'
@@ -46,21 +50,57 @@ test('X-25 a copy has all that is kept about a person, and nothing private of th
     { bearer: one.bearer },
   )
   await world.call('changePreferences', { theme: 'dark', analytics: false }, { bearer: one.bearer })
+  const changes = [
+    { kind: 'received', channel: 'email', on: false },
+    { kind: 'sent', channel: 'email', on: true },
+  ] as const
+  await world.call('changeNoticePreferences', { changes, balanceThresholdCents: 25_00 }, { bearer: one.bearer })
   await world.call(
     'acceptTerms',
     { version: (await world.call('legal', { slug: 'terms', lang: 'en' })).data.version, lang: 'en' },
     { bearer: one.bearer },
   )
+  const photos = {
+    face: await aPhoto('jpeg', '#112233'),
+    product: await aPhoto('jpeg', '#445566'),
+    bill: await aPhoto('jpeg', '#778899'),
+    support: await aPhoto('jpeg', '#aabbcc'),
+  }
+  await uploadPicture(world, one.bearer, photos.face)
+  await uploadProduct(world, one.bearer, { name: 'Cake', price: '1200' }, photos.product)
+  await uploadPhoto(world, one.bearer, { type: 'invoice', docType: 'utilityBill' }, photos.bill)
+  const { data: attached } = await uploadTicketFile(world, one.bearer, photos.support)
+  const ticket = { module: 'account', description: 'My name is wrong', files: [attached.id] } as const
+  await world.call('createTicket', ticket, { bearer: one.bearer })
+  await transaction(world.services.db, 'appeal and look', async (trx) => {
+    const [{ keys }, at] = [world.services, world.clock.now()]
+    const appeal = { ownerId: one.user.id, appealId: newId() }
+    await insertAppeal(trx, keys, { ...appeal, text: 'The photo is sharp', at })
+    await answerAppealRow(trx, keys, appeal, { answer: 'You are right', givesTries: true, at })
+    const access = { role: 'reviewer', what: 'identityFile', why: 'identityCheck' } as const
+    await recordAccess(trx, { ownerId: one.user.id, ...access, at })
+  })
 
   expect(await ordered(one.bearer)).toMatchObject({ state: 'preparing', expiresAt: null })
   const { data } = await world.call('latestExport', undefined, { bearer: one.bearer })
   expect(data.export).toMatchObject({ state: 'ready' })
   await world.runJobs()
   expect((await world.inbox(one.user.email)).map(({ subject }) => subject)).toContain('Your Puente data is ready')
-  const got = await world.call('getExport', { id: data.export?.id ?? '' }, { bearer: one.bearer })
-  expect(got.headers['content-type']).toBe('application/zip')
-  const files = filesOf(await buildArchive(world.services, one.user.id))
+  const got = await fetch(`${world.url}/api/account/export/get?id=${data.export?.id}`, {
+    headers: { authorization: `Bearer ${one.bearer}` },
+  })
+  expect(got.headers.get('content-type')).toBe('application/zip')
+  const served = new Uint8Array(await got.arrayBuffer())
+  const files = filesOf(served)
 
+  const pictures = Object.entries(unzipSync(served)).filter(([name]) => name.startsWith('files/'))
+  expect(pictures.map(([name]) => name.replace(/-[\da-f-]{36}\./, '-ID.')).toSorted()).toEqual([
+    'files/kyc-ID.jpg',
+    'files/product-ID.jpg',
+    'files/profile-picture.jpg',
+    'files/support-ID.jpg',
+  ])
+  for (const [name, bytes] of pictures) expect([...bytes.slice(0, 2)], name).toEqual([0xff, 0xd8])
   expect(Object.keys(files).toSorted()).toEqual(
     expect.arrayContaining([
       'profile.json',
@@ -77,12 +117,17 @@ test('X-25 a copy has all that is kept about a person, and nothing private of th
       'bank-accounts.json',
       'papers.json',
       'schedules.json',
+      'support.json',
+      'disputes.json',
+      'rewards.json',
+      'reward-facts.json',
       'ways-in.json',
       'sessions.json',
       'security-log.json',
       'notifications.json',
       'terms.json',
       'identity-check.json',
+      'identity-appeals.json',
       'access-log.json',
     ]),
   )
@@ -100,13 +145,25 @@ test('X-25 a copy has all that is kept about a person, and nothing private of th
     transactionsTutorial: true,
     analytics: false,
     undoMinutes: 0,
+    notifications: expect.objectContaining({ received: ['inApp', 'push'], sent: ['inApp', 'email'] }),
+    lowBalanceBelow: '25.00',
   })
   const transactions = JSON.parse(files['transactions.json']!) as object[]
   expect(transactions).toMatchObject([
     { direction: 'out', amount: '12.34', note: 'rent', with: 'Carlos Díaz', username: other.user.handle },
     { direction: 'in', amount: '12.34' },
   ])
-  expect(JSON.parse(files['products.json']!)).toMatchObject([{ name: 'Bread', price: '7.50' }])
+  expect(JSON.parse(files['products.json']!)).toMatchObject([{ name: 'Bread', price: '7.50' }, { name: 'Cake' }])
+  const rowsOf = (name: string): unknown => JSON.parse(files[`${name}.json`]!)
+  expect(rowsOf('support')).toMatchObject([
+    { text: 'My name is wrong', files: expect.stringMatching(/^support-.*jpg$/) },
+  ])
+  expect(rowsOf('identity-appeals')).toMatchObject([{ text: 'The photo is sharp', answer: 'You are right' }])
+  expect(rowsOf('identity-check')).toContainEqual(expect.objectContaining({ type: 'invoice', status: 'inReview' }))
+  expect(rowsOf('access-log')).toMatchObject([{ role: 'reviewer', what: 'identityFile', why: 'identityCheck' }])
+  expect(rowsOf('security-log')).toContainEqual(expect.objectContaining({ event: 'dataExported' }))
+  expect(rowsOf('sessions')).toMatchObject([{ closed_at: null }])
+  expect(rowsOf('notifications')).toContainEqual(expect.objectContaining({ kind: 'support', object_type: 'ticket' }))
   const invoices = JSON.parse(files['invoices.json']!) as object[]
   expect(invoices).toMatchObject([
     {

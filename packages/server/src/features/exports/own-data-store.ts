@@ -3,6 +3,7 @@
  * table is missed in one place only. Of the people they dealt with it has what their screens show, and of those who are gone nothing.
  */
 import type { Json } from '@puente/ledger'
+import { dollars } from '#platform/csv.ts'
 import type { Db } from '#platform/db/database.ts'
 
 type Row = Record<string, unknown>
@@ -136,6 +137,42 @@ export const listIdentityHistory = (db: Db, ownerId: string): Promise<Row[]> =>
     .where('owner_id', '=', ownerId)
     .orderBy('history_id')
     .execute()
+
+/** What keeps the account frozen, by `cause`; `public_reason` if an operator did it. */
+export const listFreezes = (db: Db, ownerId: string): Promise<Row[]> =>
+  db
+    .selectFrom('account_freezes')
+    .select(['frozen_at', 'cause', 'public_reason'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('frozen_at')
+    .execute()
+
+/** What the person owes for money that went back. */
+export const listDebts = async (db: Db, ownerId: string): Promise<Row[]> => {
+  const rows = await db
+    .selectFrom('debts')
+    .select(['changed_at', 'owed_cents'])
+    .where('owner_id', '=', ownerId)
+    .where('owed_cents', '>', 0n)
+    .execute()
+  return rows.map((row) => ({ ...row, owed_cents: Number(row.owed_cents) }))
+}
+
+/** Since when browsers get notices on their lock screen, and when each last renewed that. */
+export const listPushBrowsers = (db: Db, ownerId: string): Promise<Row[]> =>
+  db
+    .selectFrom('push_subscriptions')
+    .select(['created_at', 'renewed_at'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .execute()
+
+/** Below which balance the person wants to be told, in dollars; null until they chose one. */
+export const findBalanceThreshold = async (db: Db, ownerId: string): Promise<string | null> => {
+  const wish = db.selectFrom('balance_notices').select('threshold_cents').where('owner_id', '=', ownerId)
+  const cents = (await wish.executeTakeFirst())?.threshold_cents ?? null
+  return cents === null ? null : dollars(cents)
+}
 
 /** Files that the person has handed in. */
 export const listFiles = (db: Db, ownerId: string): Promise<{ file_id: string; size_bytes: number }[]> =>

@@ -20,13 +20,13 @@ export type Appeal = {
 const placeOf = (appealId: string, column: Sealed) => ({ table: 'kyc_appeals', column, row: appealId })
 
 /** The newest first. */
-export const listAppeals = async (db: Db, keys: FieldKeys, ownerId: string): Promise<Appeal[]> => {
+export const listAppeals = async (db: Db, keys: FieldKeys, ownerId: string, limit = 10): Promise<Appeal[]> => {
   const rows = await db
     .selectFrom('kyc_appeals')
     .selectAll()
     .where('owner_id', '=', ownerId)
     .orderBy('created_at', 'desc')
-    .limit(10)
+    .limit(limit)
     .execute()
   return rows.map((row) => ({
     appealId: row.appeal_id,

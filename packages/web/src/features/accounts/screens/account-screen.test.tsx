@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '#lib/session/session.ts'
 import { aLiveStream } from '#test/live.ts'
 import { coolingLimits, limitsOf } from '#test/money.ts'
 import { aRow, transactionIdOf } from '#test/movements.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
-import { answers, refuses, server } from '#test/server.ts'
+import { answers, handles, refuses, server } from '#test/server.ts'
 
 const frozen = (cause: 'person' | 'operator') => ({
   status: 'frozen' as const,
@@ -280,7 +280,7 @@ test('an empty account is closed once its owner has said that they know what it 
   await waitFor(() => expect(session.get().status).toBe('out'))
 })
 
-test('X-37 the access log names role, act and reason of each entry, newest first, and goes on at the end', async () => {
+test('X-37 the access log names role, act, reason and time of each entry, newest first, and goes on at the end', async () => {
   signedInAs()
   const entry = {
     at: '2026-03-31T20:05:00.000Z',
@@ -295,10 +295,16 @@ test('X-37 the access log names role, act and reason of each entry, newest first
   expect(within(list).getByText('Looked at a photo of your identity check')).toBeVisible()
   expect(within(list).getByText('Identity check · Identity check')).toBeVisible()
   expect(within(list).getByText('Case C-17')).toBeVisible()
+  expect(within(list).getByText(/^Mar 31, 2026/)).toBeVisible()
   const older = { ...entry, at: '2026-03-30T20:05:00.000Z', what: 'freeze' as const, role: 'operator' as const }
   server.use(answers('accessLog', { items: [older], last: null, end: true }))
   await app.user.click(screen.getByRole('button', { name: 'Show more' }))
   expect(await within(list).findByText('Froze your account')).toBeVisible()
+  const rows = within(list).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => /Mar \d+, 2026/.exec(textContent)?.[0])).toEqual([
+    'Mar 31, 2026',
+    'Mar 30, 2026',
+  ])
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
@@ -309,10 +315,10 @@ test('an access log without entries says so, and one that cannot be read offers 
   expect(await screen.findByRole('heading', { name: 'No one has looked' })).toBeVisible()
 })
 
-test('a copy of the data is asked for, once by a double click, waited for and fetched; another can be asked for a day later', async () => {
+test('X-25 a copy of the data is asked for, once by a double click, waited for and fetched; another can be asked for a day later', async () => {
   signedInAs()
   const asked = { id: 'x', requestedAt: new Date().toISOString(), sizeBytes: null, expiresAt: null }
-  await openApp('/settings/account')
+  const app = await openApp('/settings/account')
   const button = await screen.findByRole('button', { name: 'Prepare my data' })
   let calls = 0
   server.use(
@@ -331,9 +337,28 @@ test('a copy of the data is asked for, once by a double click, waited for and fe
   expect(await screen.findByText(/^We're putting your data together\./)).toBeVisible()
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Get a copy of your data' })).toHaveFocus())
   expect(screen.queryByRole('button', { name: 'Prepare my data' })).toBeNull()
-  expect(await screen.findByRole('button', { name: 'Download' }, { timeout: 5_000 })).toBeVisible()
+  const download = await screen.findByRole('button', { name: 'Download' }, { timeout: 5_000 })
   expect(screen.getByText(/^You can ask for a new copy from /)).toBeVisible()
   expect(calls).toBe(1)
+  const fetched: unknown[] = []
+  server.use(
+    handles('getExport', ({ url }) => {
+      fetched.push(url.search)
+      return new Response('the ZIP', { headers: { 'content-type': 'application/zip' } })
+    }),
+  )
+  const saved: string[] = []
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:data')
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(`${this.download} ${this.href}`)
+  })
+  await app.user.click(download)
+  await waitFor(() => expect(saved).toEqual(['puente-data.zip blob:data']))
+  expect(fetched).toEqual(['?id=x'])
+  made.mockRestore()
+  clicked.mockRestore()
 })
 
 test('a copy that could not be made says so, and can be asked for again', async () => {
