@@ -236,6 +236,8 @@ test.each(['2026-02-30', '2026-13-01', '26-01-01', 'yesterday', 20260101])('%s i
 test.each([
   [{ line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '78701' }, null],
   [{ line1: '', city: 'Austin', state: 'TX', zipCode: '78701' }, 'addressMissing'],
+  [{ line1: '1 Main St', city: '', state: 'TX', zipCode: '78701' }, 'addressMissing'],
+  [{ line1: '1 Main St', city: 'Austin', state: '', zipCode: '78701' }, 'addressMissing'],
   [{ line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '7870' }, 'invalidZipCode'],
   [{ line1: '1 Main St', city: 'Austin', state: 'TX' }, 'invalidZipCode'],
   ['1 Main St', 'addressMissing'],

@@ -113,14 +113,19 @@ test('API-06 a newer mail ends the code of the older one but not its link, and f
   expect(await world.call('confirmEmail', { emailToken: first.token })).toMatchObject({ status: 200 })
 })
 
-test('API-06 either of two links confirms, and the other then says that it is confirmed already', async () => {
+test('API-06 either of two links confirms, and the other then says that it is confirmed already, as an expired one and wrong digits do', async () => {
   const { user, bearer } = await world.join()
   await world.call('requestEmailCode', {}, { bearer })
   const first = await world.newestTo(user.email)
   await world.call('requestEmailCode', {}, { bearer })
   const second = await world.newestTo(user.email)
   expect(await world.call('confirmEmail', { emailToken: first.token })).toMatchObject({ status: 200 })
-  expect(await world.call('confirmEmail', { emailToken: second.token })).toMatchObject({ code: 'alreadyConfirmed' })
+  const confirmed = { status: 409, code: 'alreadyConfirmed' }
+  expect(await world.call('confirmEmail', { emailToken: second.token })).toMatchObject(confirmed)
+  world.advance(24 * 60 + 1)
+  expect(await world.call('confirmEmail', { emailToken: second.token })).toMatchObject(confirmed)
+  const wrong = { emailToken: anotherCode(second.code) }
+  expect(await world.call('confirmEmail', wrong, { bearer: await world.bearerOf(user) })).toMatchObject(confirmed)
 })
 
 test('a refused link is spoken of as a link, and a refused code as a code', async () => {

@@ -71,21 +71,22 @@ test('EK-06 PM-11 EC-17 EC-19 EC-16 each bad bearer has its code', async () => {
   expect(await call(`Bearer ${head}.${forged}.${signature}`)).toMatchObject({ status: 401, code: 'invalidToken' })
 })
 
+/** A bearer with our signature that names no one. */
+const bearerFor = (audience: string, change = (jwt: SignJWT) => jwt): Promise<string> => {
+  const { keys, config } = world.services
+  const at = world.clock.now()
+  const jwt = new SignJWT({ typ: 'access', sid: newId(), accessLevel: 0 })
+    .setProtectedHeader({ alg: 'EdDSA', kid: keys.bearer.current.kid })
+    .setIssuer(config.publicUrl)
+    .setAudience(audience)
+    .setIssuedAt(at)
+    .setExpirationTime(new Date(at.getTime() + 300_000))
+  return change(jwt).sign(keys.bearer.current.key.privateKey)
+}
+
 test('PM-11 EC-16 a bearer made for another audience is invalidToken', async () => {
   const { user } = await enterNew()
-  const { keys, config } = world.services
-  const {
-    kid,
-    key: { privateKey },
-  } = keys.bearer.current
-  const jwt = await new SignJWT({ typ: 'access', sid: newId(), accessLevel: 0 })
-    .setProtectedHeader({ alg: 'EdDSA', kid })
-    .setIssuer(config.publicUrl)
-    .setAudience('http://localhost:3001')
-    .setSubject(user.id)
-    .setIssuedAt()
-    .setExpirationTime('5m')
-    .sign(privateKey)
+  const jwt = await bearerFor('http://localhost:3001', (made) => made.setSubject(user.id))
   expect(await activity(jwt)).toMatchObject({ status: 401, code: 'invalidToken' })
 })
 
@@ -98,7 +99,7 @@ test('PM-11 EC-14 a bearer is tokenExpired after five minutes and the cookie get
   expect((await activity(fresh.data.bearer)).status).toBe(200)
 })
 
-test('PM-11 EC-21 a bearer whose subject does not exist is userIdMissing', async () => {
+test('PM-11 EC-21 a bearer without a subject, or with one that does not exist, is userIdMissing', async () => {
   const ghost = await world.services.db
     .selectFrom('users')
     .select('owner_id')
@@ -115,6 +116,8 @@ test('PM-11 EC-21 a bearer whose subject does not exist is userIdMissing', async
     authenticatedAt: world.clock.now(),
   })
   expect(await activity(signed.bearer)).toMatchObject({ status: 401, code: 'userIdMissing' })
+  const nameless = await bearerFor(config.publicUrl)
+  expect(await activity(nameless)).toMatchObject({ status: 401, code: 'userIdMissing' })
 })
 
 test('neither cookie nor token is stored as it is', async () => {

@@ -190,6 +190,25 @@ test('RT-44 the phone is changed on one screen: the new number, then its code', 
   expect(sent).toEqual([{ phone: '+13055550199' }, { code: '123456' }])
 })
 
+test('EC-08 EC-09 a number verified before is said at its field, and one of another account at the code', async () => {
+  signedInAs()
+  nothingWaits()
+  server.use(refuses('requestPhoneCode', 'phone_already_verified'))
+  const app = await openApp('/settings/edit/phone')
+  await app.user.type(await screen.findByLabelText('New phone number'), '3055550134')
+  await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
+  await saidAtField('New phone number', "You've already verified this phone number")
+  const phone = { phone: '+1 ••• ••• 0134', expiresAt: soon(), resendAt: soon() }
+  server.use(
+    answers('requestPhoneCode', phone),
+    answers('contactChanges', { email: null, phone }),
+    refuses('confirmPhone', 'phoneUsed'),
+  )
+  await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
+  await app.user.type(await screen.findByLabelText('Code from the text'), '123456')
+  await saidAtField('Code from the text', 'Another account already uses this phone number')
+})
+
 test('a phone that is not verified yet is verified first', async () => {
   signedInAs({ phoneVerified: false })
   await openApp('/settings/edit/phone')

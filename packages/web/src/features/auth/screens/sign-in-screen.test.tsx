@@ -39,15 +39,16 @@ test.each([
   ],
   ['ko', ['이메일', '비밀번호', '로그인'], ['이메일이나 비밀번호가 맞지 않아요', '앗, 문제가 생겼어요']],
 ] as const)(
-  'RD-11 MSG-01 MSG-18 a refusal is said by its code in the language of the screen (%s), whatever its message is',
+  'RD-11 MSG-01 MSG-18 EC-68 a refusal is said by its code in the language of the screen (%s), whatever its message is',
   async (language, [email, password, submit], [wrong, unknown]) => {
     const app = await openApp('/', language)
     await app.user.type(screen.getByLabelText(email), 'maria@example.com')
-    for (const [code, status, words] of [
-      ['invalidSignIn', 401, wrong],
-      ['unknown', 500, unknown],
+    for (const [answer, words] of [
+      [() => Response.json({ code: 'invalidSignIn', message: 'stack trace' }, { status: 401 }), wrong],
+      [() => Response.json({ code: 'unknown', message: 'stack trace' }, { status: 500 }), unknown],
+      [() => new Response('<html>stack trace', { status: 502 }), unknown],
     ] as const) {
-      server.use(handles('signIn', () => Response.json({ code, message: 'stack trace' }, { status })))
+      server.use(handles('signIn', answer))
       await app.user.type(screen.getByLabelText(password), 'Secret123')
       await app.user.click(screen.getByRole('button', { name: submit }))
       await waitFor(() =>

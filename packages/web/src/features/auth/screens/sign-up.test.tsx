@@ -2,8 +2,9 @@ import { STORED_LANGUAGES } from '@puente/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { saidAtField } from '#test/fields.ts'
-import { aMe, anOpenSession, openApp, signedInAs } from '#test/render.tsx'
+import { aMe, anOpenSession, openApp, reloadApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
+import { beginSignUp } from '../api/sign-up-flow.ts'
 import { suggestEmail } from '../parts/suggest-email.ts'
 
 type App = Awaited<ReturnType<typeof openApp>>
@@ -171,13 +172,13 @@ test('P-01 P-03 ST-02 RT-06 signing up opens a session, asks for the mail and go
 
 test.each([
   ['en', 'Carlos invited you to Puente', 'Create your account'],
-  ['es', 'Carlos te invitó a Puente', null],
-  ['ko', 'Carlos님이 Puente에 초대했어요', null],
+  ['es', 'Carlos te invitó a Puente', 'Crea tu cuenta'],
+  ['ko', 'Carlos님이 Puente에 초대했어요', '계정을 만들어 볼까요?'],
 ] as const)('SC-02 a link with a referral code shows who invites, in %s', async (language, text, title) => {
   server.use(answers('inviter', { name: 'Carlos' }))
   await openApp('/sign-up?ref=ABCD1234', language)
   expect(await screen.findByText(text)).toBeVisible()
-  if (title) await waitFor(() => expect(document.title).toContain(title))
+  await waitFor(() => expect(document.title).toContain(title))
 })
 
 test("a code that is no one's leaves the form as it is", async () => {
@@ -326,6 +327,18 @@ test('RT-08 returning during the code step resumes it, and the number can be cha
   expect(await screen.findByRole('heading', { name: 'Enter the code' })).toBeVisible()
   await app.user.click(screen.getByRole('button', { name: 'Change number' }))
   expect(await screen.findByLabelText('Phone number')).toHaveValue('(305) 555-0134')
+})
+
+test.each([
+  ['/sign-up/email-verify', { emailVerified: false, phoneVerified: false, address: null }],
+  ['/sign-up/phone-verification', { phoneVerified: false, address: null }],
+  ['/sign-up/address', { address: null }],
+  ['/home', { address: { line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '78701' } }],
+] as const)('RT-08 a sign-up that was left goes on at %s, the first open step', async (path, me) => {
+  beginSignUp()
+  signedInAs(me)
+  const app = await reloadApp('/sign-up')
+  expect(app.path()).toBe(path)
 })
 
 test('V-14 C-08 five digits are refused without a call, and letters are not taken', async () => {
