@@ -372,7 +372,7 @@ test('a deposit that goes back gives back its free place, its limits and what wa
   }
 })
 
-test('money that is won back after its free place went to others uses the limits again and no place, with nothing booked for it', async () => {
+test('money that is won back after its free place went to others uses limits and a place again, one more than there are', async () => {
   const { ana, ref } = await aDeposit()
   const before = await deposits.countedOf(ana)
   await happens(ref, 'dispute')
@@ -382,8 +382,8 @@ test('money that is won back after its free place went to others uses the limits
   for (let place = 0; place < 3; place += 1) await deposits.start(ana, { amount: 10_00 })
   expect(await deposits.usedBy(ana)).toEqual({ free: 3, cents: 30_00, broken: [] })
   await happens(ref, 'win')
-  await expect.poll(moved).toEqual([0, 0, -100_00])
-  expect(await deposits.usedBy(ana)).toEqual({ free: 3, cents: 130_00, broken: [] })
+  await expect.poll(moved).toEqual([3_20, -3_20, -100_00])
+  expect(await deposits.usedBy(ana)).toEqual({ free: 4, cents: 130_00, broken: [] })
   expect(await deposits.countedOf(ana)).toEqual(expect.arrayContaining(before))
   await happens(ref, 'lose')
   await expect.poll(moved).toEqual([0, 0, 0])

@@ -21,6 +21,8 @@ export type FeesNeed =
       expectedTotalCents?: bigint | undefined
     }
   | { restore: FreeOperation }
+  /** What was restored counts again, even beyond how many there are: another operation may have its place by now. */
+  | { retake: FreeOperation }
 
 type State = { rows: FeeRow[]; freeUsed: Map<string, number> }
 type Change = { takes: FreeOperation | null; restores: FreeOperation | null }
@@ -38,6 +40,7 @@ export const feesParticipant: Participant<FeesNeed, State, Change, Quote> = {
   },
   decide: (state, need) => {
     if ('restore' in need) return { change: { takes: null, restores: need.restore } }
+    if ('retake' in need) return { change: { takes: need.retake, restores: null } }
     const { ownerId, movementId, operation, amountCents, everythingCents } = need.take
     const freeUsed = state.freeUsed.get(ownerId) ?? 0
     const quote =

@@ -52,7 +52,7 @@ const hasComeBack = `exists (select from movements as linked where linked.owner_
 const hasGoneBack = `exists (select from provider_operations as paid where paid.owner_id = movements.owner_id
   and paid.ref = movements.movement_id and paid.state = 'refunded')`
 
-/** It had gone back whole, and when money of it came again there was no free place for it. */
+/** It had gone back whole, and when money of it came again another return of it had taken back what was booked for the waived fee. */
 const hasLostItsPlace = `exists (select from provider_operations as paid where paid.owner_id = movements.owner_id
   and paid.ref = movements.movement_id and paid.waived_cents = 0)`
 
@@ -119,8 +119,11 @@ const ofFreeOperations = (stretch: Stretch): Record<string, string> => ({
       and not exists (select from movements where movements.owner_id = any($1) and movements.owner_id = used.owner_id
         and movements.movement_id = used.movement_id and ${isWaived})`,
 
-  'no person has used more free operations than there are': `
-    select owner_id, count(*)::text as used from free_operations where owner_id = any($1) group by owner_id having count(*) > ${FREE_OPERATIONS}`,
+  // A place that is taken again once its money is here again, later than its movement, counts whatever others have taken.
+  'no person has begun more free operations than there are': `
+    select used.owner_id, count(*)::text as used from free_operations as used
+    join movements on movements.owner_id = used.owner_id and movements.movement_id = used.movement_id and movements.created_at = used.at
+    where used.owner_id = any($1) and movements.owner_id = any($1) group by used.owner_id having count(*) > ${FREE_OPERATIONS}`,
 })
 
 const DEBTS = `

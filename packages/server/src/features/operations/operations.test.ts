@@ -255,7 +255,7 @@ const beside: [string, string, string][] = [
           from generate_series(1, 3) as n
         returning owner_id, movement_id)
       insert into free_operations (owner_id, movement_id, at) select owner_id, movement_id, now() from more`,
-    'no person has used more free operations than there are',
+    'no person has begun more free operations than there are',
   ],
 ]
 

@@ -25,7 +25,8 @@ import type { PayinAnswer } from './store-payin.ts'
 export const closeAttempt = async (ctx: MoneyCtx, rail: PayinRail, payment: Payment): Promise<Closed> => {
   const [isOwn] = await ctx.ledger.areKeysTaken([{ ownerId: ctx.user.id, key: ctx.money.key }])
   if (isOwn) return 'unknown'
-  if (payment.state === 'succeeded') return 'paid'
+  // Contested it is still paid; only what was refunded whole makes room for another.
+  if (payment.state === 'succeeded' || payment.state === 'disputed') return 'paid'
   if (isPaymentFinal(payment.state)) return 'closed'
   try {
     return await closePayin(ctx, rail, payment, 'triedAgain')

@@ -172,7 +172,7 @@ type Restoring = {
   again: Pick<Awaited<ReturnType<typeof takenAgain>>, 'participants' | 'legs' | 'locks'>
 }
 
-const NOTHING_AGAIN: Restoring['again'] = { participants: {}, legs: () => [], locks: [] }
+const NOTHING_AGAIN: Restoring['again'] = { participants: {}, legs: [], locks: [] }
 
 const told = (
   { walletOwner, payment: { ownerId, ref } }: CreditedPayin,
@@ -213,7 +213,7 @@ const keepUnclaimed = (
   const { unclaimed } = accountsOf(services, credited)
   return ledger.post({
     ...commandOf(services, credited, restoring),
-    legs: (facts) => [...reverse.house, { ...unclaimed, amountCents: reverse.walletCents }, ...again.legs(facts)],
+    legs: [...reverse.house, { ...unclaimed, amountCents: reverse.walletCents }, ...again.legs],
     participants: {
       ...forParticipant(partiesParticipant, debtOf(services, credited)),
       ...again.participants,
@@ -261,11 +261,7 @@ export const restoreTaken = async (
   const onReceivers = onReceiversRow(credited)
   const outcome = await services.ledger.post({
     ...commandOf(services, credited, restoring),
-    legs: (facts) => [
-      ...house,
-      ...(toWallet ? [{ ...walletOf(walletOwner), amountCents: walletCents }] : []),
-      ...again.legs(facts),
-    ],
+    legs: [...house, ...(toWallet ? [{ ...walletOf(walletOwner), amountCents: walletCents }] : []), ...again.legs],
     participants: {
       ...again.participants,
       ...forParticipant(partiesParticipant, {

@@ -27,7 +27,7 @@ export type PaymentsNeed =
   | {
       advance: PaymentRef & { to: PaymentState; providerPaymentId?: string | null; reason?: string | null }
       /** Money that had gone back whole is here again, and this much of its fee is waived from now on. */
-      restores?: { waivedCents: (facts: Facts) => bigint }
+      restores?: { waivedCents: bigint }
       /** What is checked later under the same reference although the payment is settled. */
       thenWatch?: (facts: Facts) => Watched | null
     }
@@ -109,7 +109,7 @@ export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
     const before = rows.get(idOf(need.advance))
     const isAllowed = need.restores ? canBeRestored : canAdvance
     if (!before || isPayout(before) || !isAllowed(before.state, to)) return { refuse: NOT_ALLOWED }
-    const waivedCents = need.restores?.waivedCents(facts) ?? before.waivedCents
+    const waivedCents = need.restores?.waivedCents ?? before.waivedCents
     const paymentId = providerPaymentId ?? before.providerPaymentId
     const after = { ...before, state: to, waivedCents, providerPaymentId: paymentId, reason }
     const watched = need.thenWatch?.(facts)
