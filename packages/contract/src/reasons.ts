@@ -24,6 +24,7 @@ const hold: Record<(typeof HOLD_REASONS)[number], NextActor> = {
   underReview: 'us',
   providerReview: 'provider',
   disputed: 'provider',
+  fraudWarning: 'provider',
   providerUnknown: 'provider',
   approverWait: 'approver',
 }

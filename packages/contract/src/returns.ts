@@ -16,9 +16,15 @@ export const isReward = ({ type }: Pick<Row, 'type'>): boolean => type === 'rewa
 export const isRewardTakenBack = (row: Pick<Row, 'type' | 'linkedId'>): boolean =>
   isReward(row) && row.linkedId !== null
 
+/** It may go back: its provider is to decide, or its card's bank takes it for fraud. */
+export const isOpenStep = (step: string | undefined): boolean => step === 'contested' || step === 'warned'
+
+/** What was set aside, or taken, is its owner's again. */
+const isFreeStep = (step: ReturnStep): boolean => step === 'kept' || step === 'cleared' || step === 'refundFailed'
+
 /** What its provider questions or took back of a payment from outside, or what was taken back of a reward. */
 export const isGoingBack = (row: Pick<Row, 'type' | 'returnStep'>): boolean =>
-  !isReturn(row) && row.returnStep !== undefined && row.returnStep !== 'kept' && row.returnStep !== 'refundFailed'
+  !isReturn(row) && row.returnStep !== undefined && !isFreeStep(row.returnStep)
 
 /** Rows of these have no price: what is given or comes back costs nothing by itself. */
 const UNPRICED: ReadonlySet<MovementType> = new Set(['refund', 'reversal', 'reward', 'referral', 'adjustment'])
@@ -31,7 +37,7 @@ export const hasPrice = ({ type, fee }: Pick<Row, 'type' | 'fee'>): boolean => f
 export const goneBackCents = ({ timeline, amount, fee }: Pick<Row, 'timeline' | 'amount' | 'fee'>, step: string) => {
   const failed = step === 'refunded' ? 'refundFailed' : 'kept'
   const said = timeline.filter((one) => one.step === step || one.step === failed)
-  if (step === 'refundFailed' || step === 'contested' || !said.some((one) => one.amount !== undefined))
+  if (step === 'refundFailed' || isOpenStep(step) || !said.some((one) => one.amount !== undefined))
     return said.at(-1)?.amount ?? amount + fee
   return said.reduce((sum, one) => sum + (one.step === failed ? -1 : 1) * (one.amount ?? 0), 0)
 }
@@ -41,11 +47,12 @@ export const shownSteps = (row: Pick<Row, 'type' | 'timeline' | 'returnStep'>): 
   const { returnStep, timeline } = row
   if (!isReturn(row) || returnStep === undefined) return timeline
   const hasWaited = returnStep !== 'refunded' && returnStep !== 'takenBack'
-  const isFree = returnStep === 'kept' || returnStep === 'refundFailed'
+  // A warning alone is replaced.
+  const isWarning = returnStep === 'warned' || returnStep === 'cleared' || returnStep === 'replaced'
   const meant: Partial<Record<string, string>> = {
-    onHold: 'contested',
+    onHold: isWarning ? 'warned' : 'contested',
     completed: returnStep,
-    cancelled: isFree ? returnStep : 'cancelled',
+    cancelled: isFreeStep(returnStep) ? returnStep : 'cancelled',
   }
   return timeline
     .filter(({ step }) => hasWaited || step !== 'onHold')
@@ -66,6 +73,7 @@ const STATE_TONES: Readonly<Record<MovementState, StandingTone>> = {
 
 /** What is not decided, and what its payer has back at the receiver's word, is nothing bad. */
 export const STANDING_TONES: Readonly<Record<Standing, StandingTone>> = {
+  warned: 'waiting',
   contested: 'waiting',
   chargedBack: 'negative',
   chargedBackPartly: 'negative',
@@ -77,6 +85,7 @@ export const STANDING_TONES: Readonly<Record<Standing, StandingTone>> = {
   refundedPartly: 'neutral',
   refundFailed: 'neutral',
   kept: 'positive',
+  cleared: 'positive',
   replaced: 'neutral',
   returned: 'neutral',
   availableAgain: 'positive',
@@ -88,7 +97,7 @@ const isGone = (step: ReturnStep): step is GoneStep =>
 /** Of the row in which money goes back. What was set aside and stands was never canceled. */
 const standingOfReturn = ({ type, state, returnStep }: Row): Standing | null => {
   if (returnStep === undefined) return type === 'reversal' && state === 'COMPLETED' ? 'returned' : null
-  if (state === 'CANCELLED') return returnStep === 'kept' || returnStep === 'refundFailed' ? 'availableAgain' : null
+  if (state === 'CANCELLED') return isFreeStep(returnStep) ? 'availableAgain' : null
   if (state === 'COMPLETED') return returnStep === 'kept' ? 'availableAgain' : returnStep
   return null
 }

@@ -40,21 +40,24 @@ export const HOLD_REASONS = [
   'underReview',
   'providerReview',
   'disputed',
+  'fraudWarning',
   'providerUnknown',
   'approverWait',
 ] as const
 /**
  * How far it has come that a payment from outside goes back: `chargedBack` by a dispute, `takenBack` by its bank or PayPal without one,
- * `refunded` to its payer; `refundFailed`, and it is its receiver's again; `kept` is decided for its receiver, `replaced` goes on in another
- * row.
+ * `refunded` to its payer; `refundFailed`, and it is its receiver's again; `kept` is decided for its receiver. `warned`: its card's bank takes it
+ * for fraud and no one has disputed it; `cleared`: that warning ended without a dispute. `replaced` goes on in another row.
  */
 export const PAYIN_RETURN_STEPS = [
+  'warned',
   'contested',
   'chargedBack',
   'takenBack',
   'refunded',
   'refundFailed',
   'kept',
+  'cleared',
   'replaced',
 ] as const
 /**

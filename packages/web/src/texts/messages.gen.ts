@@ -189,11 +189,13 @@ export type Messages = {
         "notApproved": "Not approved by {name}",
         "contested": "Disputed",
         "decided": "Decision",
+        "warned": "Fraud warning",
         "chargedBack": "Charged back",
         "takenBack": "Taken back",
         "refunded": "Refunded",
         "refundFailed": "Refund failed",
-        "kept": "Payment stands"
+        "kept": "Payment stands",
+        "cleared": "Warning cleared"
       },
       "expected": "Expected {days}",
       "done": "done",
@@ -309,7 +311,9 @@ export type Messages = {
       "approverWaitTheirs": "This payment still has to be approved on {name}'s side. You know by {date} whether it comes.",
       "providerReview": "The bank or PayPal is reviewing this payment. You don't need to do anything here. It moves on once they're done.",
       "disputed": "{method, select, paypal {PayPal} zelle {Your bank} other {Your card company}} is checking whether your payment stands. Until it decides, this amount is set aside. If it stands, the money is available again.",
-      "disputedTheirs": "{method, select, paypal {PayPal} zelle {{name}'s bank} other {{name}'s card company}} is checking whether their payment to you stands. Until it decides, this amount is set aside. If it stands, the money is available again."
+      "disputedTheirs": "{method, select, paypal {PayPal} zelle {{name}'s bank} other {{name}'s card company}} is checking whether their payment to you stands. Until it decides, this amount is set aside. If it stands, the money is available again.",
+      "fraudWarning": "Your card company flagged your payment as possible fraud. This amount is set aside in case the payment is disputed. If it isn't, the money is available again.",
+      "fraudWarningTheirs": "{name}'s card company flagged their payment to you as possible fraud. This amount is set aside in case the payment is disputed. If it isn't, the money is available again."
     },
     "cancel": {
       "cancelledByUser": "This was canceled. No money moved.",
@@ -328,8 +332,8 @@ export type Messages = {
       "unclaimed": "Nobody claimed the money in time, so it came back. Check with the person before you send it again.",
       "recipientDidNotVerify": "The receiver didn't verify their identity in time, so the money went back to the sender.",
       "declinedOther": "This payment was declined and nothing was charged. Try again, or pay another way.",
-      "notNeeded": "This wasn't needed anymore, so it's back in your balance, fee included.",
-      "undeliverable": "This couldn't reach them, so the money is in your balance, fee included.",
+      "notNeeded": "This wasn't needed anymore, so it's back in your balance{fee, plural, =0 {} other {, fee included}}.",
+      "undeliverable": "This couldn't reach them, so the money is in your balance{fee, plural, =0 {} other {, fee included}}.",
       "approverDeclined": "{name} didn't approve this payment. The money is in your balance again.",
       "approverDeclinedTheirs": "This payment wasn't approved, so the money went back to the sender.",
       "approverExpired": "Nobody approved this in time. The money is in your balance again.",
@@ -424,9 +428,12 @@ export type Messages = {
       "refundFailedTheirs": "The refund of {name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment failed, so this amount is in your balance again.",
       "kept": "The dispute over your {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment ended in your favor. The money is available again.",
       "keptTheirs": "The dispute over {name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment ended in your favor. The money is available again.",
+      "cleared": "The fraud warning about your card payment was cleared. The money is available again.",
+      "clearedTheirs": "The fraud warning about {name}'s card payment was cleared. The money is available again.",
       "replaced": "Newer information about the same payment has taken the place of this entry."
     },
     "receiverGoesBack": {
+      "warned": "{name}'s card company flagged their payment to you as possible fraud. {amount} of it is set aside in case the payment is disputed.",
       "contested": "{method, select, paypal {PayPal} zelle {{name}'s bank} other {{name}'s card company}} is checking whether their payment to you stands. Until it decides, {amount} of it is set aside.",
       "chargedBack": "{name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment was charged back: {part, select, yes {{amount} of {total}} other {{amount}}} left your balance.",
       "takenBack": "{method, select, paypal {PayPal} other {The bank}} took back {name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment: {part, select, yes {{amount} of {total}} other {{amount}}} left your balance.",
@@ -434,6 +441,7 @@ export type Messages = {
       "refundFailed": "The refund of {name}'s {method, select, paypal {PayPal} zelle {Zelle} other {card}} payment failed: {amount} is in your balance again."
     },
     "payerGoesBack": {
+      "warned": "Your card company flagged this payment as possible fraud, and it may be disputed. If no dispute comes, the warning ends after about four months at the latest.",
       "contested": "{method, select, paypal {PayPal} zelle {Your bank} other {Your card company}} is checking whether this payment stands. Until it decides, the payment is disputed. That can take two to three months.",
       "chargedBack": "This payment was charged back: {amount} went back to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}.",
       "takenBack": "{method, select, paypal {PayPal} other {The bank}} took this payment back: {amount} went back to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}.",
@@ -441,6 +449,8 @@ export type Messages = {
       "refundFailed": "The refund of {amount} to your {method, select, paypal {PayPal account} zelle {bank account} other {card}} failed: {name} keeps the money.",
       "kept": "This payment stands: {name} keeps the money.",
       "keptOwn": "The dispute ended in your favor: this payment stands.",
+      "cleared": "The fraud warning was cleared: {name} keeps the money.",
+      "clearedOwn": "The fraud warning was cleared: this payment stands.",
       "refundFailedOwn": "The refund of {amount} to your {method, select, paypal {PayPal account} zelle {bank account} other {card}} failed, so the payment stands."
     },
     "takenBack": {
@@ -3729,6 +3739,7 @@ export type Messages = {
       "underReview": "One of our people is looking at it. You don't have to do anything.",
       "providerReview": "The bank or payment company has to finish its review. You don't have to do anything here.",
       "disputed": "The card company, the bank or PayPal has to decide whether the payment stands. That can take two to three months.",
+      "fraudWarning": "The cardholder or the card company may still dispute the payment. If no dispute comes, the money is available again after about four months at the latest.",
       "providerUnknown": "The bank or payment company has to tell us what became of it. We keep asking.",
       "approverWait": "The person who approves your payments has to say yes."
     },
@@ -3825,7 +3836,7 @@ export type Messages = {
       "amount": "Amount",
       "arrives": "Arrives",
       "total": "Total from your balance",
-      "unclaimed": "If it isn't claimed within 30 days, it comes back to you, fee included."
+      "unclaimed": "If it isn't claimed within 30 days, it comes back to you{fee, plural, =0 {} other {, fee included}}."
     },
     "details": {
       "title": "Review and withdraw",
@@ -3861,7 +3872,7 @@ export type Messages = {
       "email": "PayPal email",
       "emailHint": "Check it letter by letter: we can't get money back from a wrong account.",
       "fullName": "Full name",
-      "unclaimed": "If this email has no PayPal account yet, PayPal writes to it. Money that isn't claimed within 30 days comes back to you, fee included.",
+      "unclaimed": "If this email has no PayPal account yet, PayPal writes to it. Money that isn't claimed within 30 days comes back to you.",
       "amountTitle": "How much to PayPal?",
       "detailsTitle": "Review and withdraw to PayPal",
       "successTitle": "Withdrawal to PayPal on its way"
@@ -4324,7 +4335,9 @@ export type Messages = {
       "takenBack": "{name}'s payment to you was taken back by their bank or PayPal, so {amount} left your balance",
       "returned": "{name}'s payment to you was refunded, so {amount} left your balance",
       "refundFailed": "The refund of {name}'s payment to you failed, so {amount} is in your balance again",
-      "kept": "The dispute over {name}'s payment ended in your favor. {amount} is available again"
+      "kept": "The dispute over {name}'s payment ended in your favor. {amount} is available again",
+      "warned": "{name}'s payment to you was flagged as possible fraud. {amount} is set aside in case it's disputed",
+      "cleared": "The fraud warning about {name}'s payment was cleared. {amount} is available again"
     },
     "sent": {
       "completed": "You sent {name} {amount}",
@@ -4340,7 +4353,9 @@ export type Messages = {
       "takenBack": "Your payment to {name} was taken back by the bank or PayPal: {amount} went back to you",
       "returned": "You were refunded {amount} for your payment to {name}",
       "refundFailed": "The refund of {amount} for your payment to {name} failed. {name} keeps the money",
-      "kept": "Your payment to {name} stands. {name} keeps the money"
+      "kept": "Your payment to {name} stands. {name} keeps the money",
+      "warned": "Your card company flagged your payment to {name} as possible fraud. You'll hear from us when that's settled",
+      "cleared": "The fraud warning about your payment to {name} was cleared. {name} keeps the money"
     },
     "withdraw": {
       "requested": "Your withdrawal of {amount} is on its way",
@@ -4370,7 +4385,11 @@ export type Messages = {
       "chargedBack": "Money you added {method, select, paypal {with PayPal} zelle {by Zelle} other {by card}} was charged back {method, select, paypal {through PayPal} other {by your bank}}. It went back to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}, and {amount} left your balance",
       "takenBack": "{method, select, paypal {PayPal} other {The bank}} took back money you added {method, select, paypal {with PayPal} zelle {by Zelle} other {by card}}. It went back to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}, and {amount} left your balance",
       "kept": "The dispute over money you added ended in your favor. {amount} is available again",
-      "stands": "The dispute over money you added ended in your favor. You don't owe {amount} for it"
+      "stands": "The dispute over money you added ended in your favor. You don't owe {amount} for it",
+      "warned": "Your card company flagged money you added as possible fraud. {amount} is set aside in case the payment is disputed",
+      "warnedMayOwe": "Your card company flagged money you added as possible fraud. {amount} of it is no longer in your balance: if the money goes back, you'll owe that",
+      "cleared": "The fraud warning about money you added was cleared. {amount} is available again",
+      "clearedStands": "The fraud warning about money you added was cleared. You don't owe {amount} for it"
     },
     "debt": {
       "owed": "You owe {amount} for money that went back. Add money to pay it before you send or withdraw",
@@ -4517,7 +4536,9 @@ export type Messages = {
       "refunded": "Refunded",
       "refundFailed": "Refund failed",
       "kept": "Dispute settled",
-      "replaced": "Disputed payment",
+      "warned": "Fraud warning",
+      "cleared": "Fraud warning cleared",
+      "replaced": "Fraud warning",
       "chargedBackPartly": "Partly charged back",
       "takenBackPartly": "Partly taken back",
       "refundedPartly": "Partly refunded",

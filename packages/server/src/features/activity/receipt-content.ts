@@ -25,7 +25,16 @@ export type ReceiptOf = {
 type Party = { name: string; lines: string[] }
 
 /** What came after it was completed. */
-const RETURN_STEPS = ['contested', 'chargedBack', 'takenBack', 'refunded', 'refundFailed', 'kept'] as const
+const RETURN_STEPS = [
+  'warned',
+  'contested',
+  'chargedBack',
+  'takenBack',
+  'refunded',
+  'refundFailed',
+  'kept',
+  'cleared',
+] as const
 const STEPS = ['pending', 'unclaimed', 'onHold', 'cancelled', 'completed', 'returned', ...RETURN_STEPS] as const
 
 const sideOf = ({ direction }: Movement): 'in' | 'out' => (direction === 1 ? 'in' : 'out')

@@ -193,6 +193,8 @@ test('a receipt issued after its payment went back says so, step by step and wit
   const open = sent('contested', steps(['completed'], ['contested'])).lead
   expect(open).toMatchObject({ state: 'Disputed payment', tone: 'waiting', text: expect.stringContaining('disputed') })
   expect(sent('kept', steps(['completed'], ['contested'], ['kept'])).lead).toMatchObject({ state: 'Completed' })
+  const warned = sent('warned', steps(['completed'], ['warned'])).lead
+  expect(warned).toMatchObject({ state: 'Fraud warning', tone: 'waiting', text: expect.stringContaining('flagged') })
 })
 
 const stepAt = (step: string) => ({ step, at: at.toISOString() })
@@ -251,6 +253,28 @@ const RETURN_ROWS = [
     'positive',
     ['Disputed', 'Payment stands'],
     /ended in your favor, so this amount is available again\.$/,
+  ],
+  [
+    'reversal',
+    'ON HOLD',
+    'warned',
+    ['onHold'],
+    'Amount set aside',
+    'On hold',
+    'waiting',
+    ['Fraud warning'],
+    /^The card company had flagged your card payment as possible fraud .* This amount was set aside\.$/,
+  ],
+  [
+    'reversal',
+    'CANCELLED',
+    'cleared',
+    ['onHold', 'cancelled'],
+    'Amount set aside',
+    'Available again',
+    'positive',
+    ['Fraud warning', 'Warning cleared'],
+    /^The fraud warning about your card payment was cleared, so this amount is available again\.$/,
   ],
 ] as const
 

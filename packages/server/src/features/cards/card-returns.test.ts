@@ -127,25 +127,28 @@ test('a second dispute after one that was won sets aside what is left again, and
 })
 
 test('a dispute takes the place of a warning, and shows its own amount when it is about less', async () => {
-  const { ana, ref } = await aDeposit()
+  const { ana, ref, transactionId } = await aDeposit()
   await happens(ref, 'fraud-warning')
   await eventually(ana, { heldCents: 100_00n })
   await happens(ref, 'dispute', { amountCents: 40_00 })
   await eventually(ana, { balanceCents: 100_00n, heldCents: 40_00n })
   expect((await rowsOf(ana)).slice(0, 2)).toMatchObject([
-    { type: 'reversal', state: 'ON HOLD', amount: 40_00 },
-    { type: 'reversal', state: 'CANCELLED', amount: 100_00 },
+    { type: 'reversal', state: 'ON HOLD', amount: 40_00, holdReason: 'disputed', returnStep: 'contested' },
+    { type: 'reversal', state: 'CANCELLED', amount: 100_00, returnStep: 'replaced' },
   ])
+  const timeline = ['pending', 'completed', 'warned', 'contested'].map((step) => ({ step }))
+  expect(await deposits.rowOf(ana, transactionId)).toMatchObject({ returnStep: 'contested', timeline })
   await happens(ref, 'lose')
   await eventually(ana, { balanceCents: 60_00n, heldCents: 0n })
   expect((await rowsOf(ana))[0]).toMatchObject({ type: 'reversal', state: 'COMPLETED', amount: 40_00, balance: 60_00 })
 })
 
 test('a fraud warning alarms once, and without a dispute what it set aside is free again when none can come any more', async () => {
-  const { ana, ben, ref } = await aSend()
+  const { ana, ben, ref, transactionId } = await aSend()
   const said = vi.spyOn(app.services.log, 'error')
   await happens(ref, 'fraud-warning')
   await eventually(ben, { heldCents: 100_00n })
+  expect((await rowsOf(ben))[0]).toMatchObject({ state: 'ON HOLD', holdReason: 'fraudWarning', returnStep: 'warned' })
   await happens(ref, 'fraud-warning')
   const events = async () => (await keptEvents(app)).filter(({ type }) => type.startsWith('radar.')).slice(-2)
   await expect
@@ -170,7 +173,14 @@ test('a fraud warning alarms once, and without a dispute what it set aside is fr
   await lookAgain(126)
   await lookAgain(126)
   expect(await walletOf(ben)).toMatchObject({ balanceCents: 100_00n, heldCents: 0n })
-  expect((await rowsOf(ben))[0]).toMatchObject({ type: 'reversal', state: 'CANCELLED', returnStep: 'kept' })
+  expect((await rowsOf(ben))[0]).toMatchObject({ type: 'reversal', state: 'CANCELLED', returnStep: 'cleared' })
+  // No one has disputed it, and no one is told that.
+  const timeline = [{ step: 'completed' }, { step: 'warned' }, { step: 'cleared' }]
+  expect(await deposits.rowOf(ben, transactionId)).toMatchObject({ returnStep: 'cleared', timeline })
+  expect(await deposits.rowOf(ana, transactionId)).toMatchObject({
+    returnStep: 'cleared',
+    timeline: [{ step: 'pending' }, ...timeline],
+  })
   expect(await deposits.paymentsOf(ana)).toMatchObject([{ state: 'succeeded' }])
   await happens(ref, 'dispute')
   await eventually(ben, { heldCents: 100_00n })

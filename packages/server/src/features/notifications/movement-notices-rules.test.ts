@@ -92,6 +92,10 @@ test('the owner of a disputed deposit learns what they no longer have and may co
   expect(notices('contested', 'chargedBack', 'kept')).toEqual([mayOwe])
   // An earlier dispute had its own word.
   expect(notices('contested', 'kept', 'contested')).toEqual([mayOwe])
+  const warned = ['warnedMayOwe', 70_00n, true]
+  expect(notices('warned')).toEqual([warned])
+  expect(notices('warned', 'cleared')).toEqual([warned, ['clearedStands', 70_00n, true]])
+  expect(notices('warned', 'contested', 'kept')).toEqual([mayOwe, ['stands', 70_00n, true]])
   expect(told({ ...deposit, details: { uncovered: 0 }, timeline: steps('contested', 'kept') })).toEqual([])
 })
 
@@ -160,6 +164,25 @@ test('of a payment that goes back, its payer and the person who had received it 
   expect(saidOf({ ...taken, method: 'card', counterpart: null })).toMatchObject({ method: 'card' })
   const replaced = { ...won, details: { returnStep: 'replaced' } }
   expect(told({ ...replaced, counterpart: payer })).toEqual([])
+})
+
+test('a payment that its card’s bank warns of is called disputed to no one until it is', () => {
+  const paid = { type: 'sent', direction: -1, timeline: steps('completed', 'warned', 'cleared', 'contested') } as const
+  expect(told(paid)).toEqual(['sent.completed', 'sent.warned', 'sent.cleared', 'sent.contested'])
+  const row = { type: 'reversal', direction: -1 } as const
+  const warned = { ...row, timeline: steps('onHold'), details: { returnStep: 'warned' } }
+  const cleared = { ...row, timeline: steps('onHold', 'cancelled'), details: { returnStep: 'cleared' } }
+  const payer = { ownerId: newId(), name: 'Grace', handle: 'grace', imageFileId: null, isBusiness: false }
+  for (const [counterpart, kind] of [
+    [payer, 'received'],
+    [null, 'deposit'],
+  ] as const) {
+    expect([warned, cleared].flatMap((one) => told({ ...one, counterpart }))).toEqual([
+      `${kind}.warned`,
+      `${kind}.cleared`,
+    ])
+    expect(movementNotices({ ...aRow, ...warned, counterpart } as unknown as Row, at)).toMatchObject([{ isLoss: true }])
+  }
 })
 
 test('the notice of each part of a payment that went back to its payer names that part', () => {

@@ -7,12 +7,14 @@ type Told = Readonly<Record<string, NoticeName>>
 
 /** Of a payment from outside to another person, what its provider says later; its payer is told. */
 const PAYMENT_GOES_BACK: Told = {
+  warned: 'sent.warned',
   contested: 'sent.contested',
   chargedBack: 'sent.chargedBack',
   takenBack: 'sent.takenBack',
   refunded: 'sent.returned',
   refundFailed: 'sent.refundFailed',
   kept: 'sent.kept',
+  cleared: 'sent.cleared',
 }
 
 /** By type, and by step; a step that is left out is no news, or another row or an event of its own tells it. */
@@ -80,9 +82,10 @@ const toldOfReturn = ({ type, direction, timeline, counterpart, details: { retur
   if (direction === -1)
     return {
       // What was decided before we heard of it never waited.
-      ...(timeline.length === 1 && returnStep === 'contested' && { onHold: `${kind}.contested` }),
+      ...(timeline.length === 1 &&
+        (returnStep === 'contested' || returnStep === 'warned') && { onHold: `${kind}.${returnStep}` }),
       completed: `${kind}.${goneAs(returnStep)}`,
-      ...(returnStep === 'kept' && { cancelled: `${kind}.kept` }),
+      ...((returnStep === 'kept' || returnStep === 'cleared') && { cancelled: `${kind}.${returnStep}` }),
     }
   // The withdrawal itself reports what comes back from a bank, but not its release from a review.
   const wasKept = timeline.some(({ step }) => step === 'onHold')
@@ -123,14 +126,24 @@ const isOwnAct = (movement: Movement, step: string, place: number): boolean =>
 const isApprovedFirst = ({ details }: Movement): boolean => details['decideBy'] !== undefined
 
 /**
- * Of a deposit that is disputed, what its owner no longer had of it: they would come to owe that. Money that is set aside has a row of its
- * own. Once it was taken, it is a debt, with notices of its own.
+ * Of a deposit that is disputed, or that its card's bank warns of, what its owner no longer had of it: they would come to owe that. Money that
+ * is set aside has a row of its own. Once it was taken, it is a debt, with notices of its own.
  */
+const MAY_OWE: Readonly<Partial<Record<string, NoticeName>>> = {
+  contested: 'deposit.mayOwe',
+  warned: 'deposit.warnedMayOwe',
+}
+const STANDS: Readonly<Partial<Record<string, NoticeName>>> = {
+  kept: 'deposit.stands',
+  cleared: 'deposit.clearedStands',
+}
+const UNCOVERED: ReadonlySet<string | undefined> = new Set([...Object.values(MAY_OWE), ...Object.values(STANDS)])
 const toldOfUncovered = ({ timeline, details: { uncovered } }: Movement, place: number): NoticeName | undefined => {
   if (typeof uncovered !== 'number' || uncovered === 0) return undefined
-  const contestedAt = timeline.findLastIndex(({ step }) => step === 'contested')
-  if (place === contestedAt) return 'deposit.mayOwe'
-  return place === contestedAt + 1 && timeline[place]?.step === 'kept' ? 'deposit.stands' : undefined
+  const openedAt = timeline.findLastIndex(({ step }) => MAY_OWE[step] !== undefined)
+  const { step = '' } = timeline[place] ?? {}
+  if (place === openedAt) return MAY_OWE[step]
+  return place === openedAt + 1 ? STANDS[step] : undefined
 }
 
 const DECLINED: Partial<Record<NoticeName, NoticeName>> = {
@@ -151,12 +164,16 @@ const nameOf = (movement: Movement, step: string, place: number): NoticeName | u
 
 /** Money that left its owner or may have to, and that it stays after all. */
 const LOSSES: ReadonlySet<NoticeName> = new Set<NoticeName>([
+  'received.warned',
   'received.contested',
   'received.chargedBack',
   'received.takenBack',
   'received.returned',
   'received.refundFailed',
   'received.kept',
+  'received.cleared',
+  'deposit.warned',
+  'deposit.warnedMayOwe',
   'deposit.contested',
   'deposit.mayOwe',
   'deposit.chargedBack',
@@ -165,6 +182,8 @@ const LOSSES: ReadonlySet<NoticeName> = new Set<NoticeName>([
   'deposit.refundFailed',
   'deposit.kept',
   'deposit.stands',
+  'deposit.cleared',
+  'deposit.clearedStands',
   'withdraw.kept',
   'withdraw.keptUnfunded',
   'withdraw.keptFrozen',
@@ -202,8 +221,7 @@ export const movementNotices = (movement: Movement, since: Date): Notice[] =>
     if (name === undefined || at === null || new Date(at) < since) return []
     // Let go from a hold, a withdrawal is not requested again.
     if (step === 'pending' && place > 0) return []
-    const isUncovered = name === 'deposit.mayOwe' || name === 'deposit.stands'
-    const amount = isUncovered ? Number(movement.details['uncovered']) : stepAmount
+    const amount = UNCOVERED.has(name) ? Number(movement.details['uncovered']) : stepAmount
     const [kind, variant] = name.split('.') as [Notice['kind'], string]
     return [
       {

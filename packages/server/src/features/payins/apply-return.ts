@@ -2,7 +2,7 @@
 import type { Outcome } from '@puente/ledger'
 import type { Payment } from '#features/payments/index.ts'
 import type { Services } from '#platform/services.ts'
-import { type Contest, contestSoFar, type CreditedPayin, type ReturnKind } from './contest.ts'
+import { type Contest, contestSoFar, type CreditedPayin, keptAs, type ReturnKind } from './contest.ts'
 import type { PayinNames } from './payin-rail.ts'
 import { restoreTaken } from './restore-taken.ts'
 import { contestedAccount, keepFailedRefund, moveContested, type ReturnLine } from './return-lines.ts'
@@ -52,7 +52,7 @@ const applyWarning = async (services: Services, returning: Returning, one: Payin
   if (isAnswered || one.state === 'kept') {
     // Of an empty wallet nothing was set aside, and there is no row; what was paid with it is contested all the same.
     const { held, dropped } = await contestSoFar(services, names, payment, warnings.about)
-    const as = isAnswered ? 'replaced' : 'kept'
+    const as = isAnswered ? 'replaced' : keptAs(warnings)
     return held && !dropped ? posted(dropContest(services, credited, warnings, { as })) : undefined
   }
   const share = shareOf(paid, before, paid.creditedCents)

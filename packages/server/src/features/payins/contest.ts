@@ -84,8 +84,17 @@ const GONE_AS: Record<ReturnKind, PayinReturnStep> = {
 }
 export const goneAs = ({ kind }: Contest): PayinReturnStep => GONE_AS[kind]
 
+/** What it is while it is open: of a payment that its card's bank only warns of, no one has disputed anything. */
+export const openAs = ({ kind }: Contest): PayinReturnStep => (kind === 'warning' ? 'warned' : 'contested')
+
 /** What it comes to when the money stays, or comes back: a dispute is decided for the receiver; a refund just fails. */
-export const keptAs = ({ kind }: Contest): PayinReturnStep => (kind === 'refund' ? 'refundFailed' : 'kept')
+const KEPT_AS: Record<ReturnKind, PayinReturnStep> = {
+  refund: 'refundFailed',
+  dispute: 'kept',
+  warning: 'cleared',
+  reversal: 'kept',
+}
+export const keptAs = ({ kind }: Contest): PayinReturnStep => KEPT_AS[kind]
 
 /**
  * The keys of what may be posted of a contest; `taken` is one for all ends that what a provider takes back can come to here. `released`

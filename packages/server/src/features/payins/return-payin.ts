@@ -29,6 +29,7 @@ import {
   keptAs,
   onPayersRow,
   onReceiversRow,
+  openAs,
   openCase,
   type PayersWrite,
   rowTypeOf,
@@ -106,7 +107,7 @@ export const holdContested = async (
   const ref = { ownerId: walletOwner, holdId: caseId }
   const answered = answers && (await openCase(services, credited, answers))
   const answeredRef = answered && { ownerId: walletOwner, holdId: answered.movementId }
-  const onPayers = onPayersRow(credited, isOpen ? 'contested' : null)
+  const onPayers = onPayersRow(credited, isOpen ? openAs(contest) : null)
   const onReceivers = onReceiversRow(credited)
   let freedCents = 0n
   const fromWallet = (facts: Facts): bigint => {
@@ -151,18 +152,18 @@ export const holdContested = async (
             ownerId: walletOwner,
             movementId: caseId,
             state: 'ON HOLD',
-            holdReason: 'disputed',
+            holdReason: contest.kind === 'warning' ? 'fraudWarning' : 'disputed',
             counterpart: credited.payer,
             note: '',
             reference: newReference(),
             linkedId: payment.ref,
             details: {
               cancellable: false,
-              ...(isOpen && { returnStep: 'contested' }),
+              ...(isOpen && { returnStep: openAs(contest) }),
               ...(contest.kind === 'warning' && { fraudWarning: true }),
             },
           } as const
-          if (isOpen) writes.push(...onReceivers.writes('contested', amountCents))
+          if (isOpen) writes.push(...onReceivers.writes(openAs(contest), amountCents))
           return [...writes, { insert, isPosted: false }]
         },
       }),
@@ -186,7 +187,8 @@ export const dropContest = async (
   { as = keptAs(contest), decided }: { as?: PayinReturnStep; decided?: { digest: string; trail: AuditEntry } } = {},
 ): Promise<Outcome> => {
   const { names, payment, walletOwner } = credited
-  const onPayers = onPayersRow(credited, as === 'kept' ? as : null)
+  const isDecided = as === 'kept' || as === 'cleared'
+  const onPayers = onPayersRow(credited, isDecided ? as : null)
   const onReceivers = onReceiversRow(credited)
   const action = `${payment.kind}.kept` as const
   const row = await openCase(services, credited, contest)
@@ -207,7 +209,7 @@ export const dropContest = async (
         movementRefs: [...(row ? [row] : []), ...onPayers.refs, ...onReceivers.refs],
         write: () => [
           ...onPayers.writes,
-          ...(row && as === 'kept' ? onReceivers.writes(as, null) : []),
+          ...(row && isDecided ? onReceivers.writes(as, null) : []),
           ...(row ? [cancelled(row, as)] : []),
         ],
       }),

@@ -27,6 +27,9 @@ test.each([
   [steps('contested', ['chargedBack', 5]), 'cameBack'],
   [steps('contested', ['chargedBack', 5], 'kept'), null],
   [steps(['refunded', 3], 'contested', 'kept'), 'cameBack'],
+  [steps('warned'), 'cameBack'],
+  [steps('warned', 'contested'), 'cameBack'],
+  [steps('warned', 'cleared'), null],
   [steps(['refunded', 3], ['refundFailed', 3]), null],
   [steps(['refunded', 3], ['refunded', 2], ['refundFailed', 3]), 'cameBack'],
 ])('the steps of a payer’s row say whether its provider gave money back', (of, why) => {

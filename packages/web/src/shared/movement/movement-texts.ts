@@ -152,15 +152,16 @@ export const useGoesBackText = (): ((
       const amount = formats.money(cents)
       if (returnStep === 'replaced') return null
       if (isFromPerson(row, userID)) {
-        if (returnStep === 'kept') return t('goesBack.keptTheirs', { name, method })
+        if (returnStep === 'kept' || returnStep === 'cleared')
+          return t(`goesBack.${returnStep}Theirs`, { name, method })
         const part = cents < row.amount ? 'yes' : 'no'
         return t(`receiverGoesBack.${returnStep}`, { name, method, amount, part, total: formats.money(row.amount) })
       }
-      const isKept = returnStep === 'kept' || returnStep === 'refundFailed'
+      const isKept = returnStep === 'kept' || returnStep === 'cleared' || returnStep === 'refundFailed'
       const step = isKept && row.type === 'deposit' ? (`${returnStep}Own` as const) : returnStep
       return t(`payerGoesBack.${step}`, { name, method, amount })
     }
-    if (returnStep === 'contested') return null
+    if (returnStep === 'contested' || returnStep === 'warned') return null
     if (returnStep === 'replaced') return t('goesBack.replaced')
     return fullName === null
       ? t(`goesBack.${returnStep}`, { method })
@@ -187,7 +188,7 @@ export const useEndText = (): ((row: Transaction) => string | null) => {
       )
     const ending = endingOf(row, userID)
     const amount = formats.money(row.givenBack ?? row.received ?? row.amount)
-    return ending && t(`cancel.${ending}`, { name, amount })
+    return ending && t(`cancel.${ending}`, { name, amount, fee: row.fee })
   }
 }
 
@@ -215,8 +216,8 @@ export const useHoldText = (): ((row: Held) => string | null) => {
         t('zelleAmount', { expected: formats.money(row.amount + row.fee), received: formats.money(received) }),
         row.type === 'sent' && row.fullName ? t('notYetTheirs', { name: row.fullName }) : null,
       )
-    if (holdReason === 'disputed')
-      return row.fullName ? t('disputedTheirs', { name: row.fullName, method }) : t(holdReason, { method })
+    if (holdReason === 'disputed' || holdReason === 'fraudWarning')
+      return row.fullName ? t(`${holdReason}Theirs`, { name: row.fullName, method }) : t(holdReason, { method })
     if (holdReason === 'approverWait') return approvalText(row)
     if (holdReason !== 'recipientKycRequired') return t(holdReason)
     const isMine = !isOutgoing(row, userID)

@@ -1,4 +1,4 @@
-import { shownSteps, type Transaction } from '@puente/contract'
+import { isOpenStep, shownSteps, type Transaction } from '@puente/contract'
 import { Timeline, type TimelineStep } from '@puente/ui/timeline'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
@@ -13,12 +13,14 @@ const STEPS = [
   'cancelled',
   'completed',
   'returned',
+  'warned',
   'contested',
   'chargedBack',
   'takenBack',
   'refunded',
   'refundFailed',
   'kept',
+  'cleared',
 ] as const
 /** It ended without arriving, or had arrived and is back where it came from. */
 const OVER: readonly string[] = ['cancelled', 'returned', 'chargedBack', 'takenBack', 'refunded']
@@ -72,7 +74,7 @@ export const MovementTimeline = ({ row, now = null }: Props) => {
 
   const steps: TimelineStep[] = known.map(({ step, at, amount }, place) => {
     const isLast = place === known.length - 1
-    const isNow = isLast && (flying || step === 'contested')
+    const isNow = isLast && (flying || isOpenStep(step))
     const isBack = step === 'returned' || step === 'cancelled'
     const title = isKnown(step) ? titleOf(step, place) : step
     return {
@@ -95,7 +97,7 @@ export const MovementTimeline = ({ row, now = null }: Props) => {
     const { expected } = row
     steps.push({
       id: 'next',
-      title: t(row.returnStep === 'contested' ? 'steps.decided' : 'steps.completed'),
+      title: t(isOpenStep(row.returnStep) ? 'steps.decided' : 'steps.completed'),
       // While it is on hold no day can be said.
       ...(expected &&
         row.state === 'PENDING' && { time: t('expected', { days: formats.days(expected.from, expected.to) }) }),

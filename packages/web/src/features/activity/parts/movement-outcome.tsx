@@ -1,4 +1,4 @@
-import { isGoingBack, isReturn, STANDING_TONES, toneOf, type Transaction } from '@puente/contract'
+import { isGoingBack, isOpenStep, isReturn, STANDING_TONES, toneOf, type Transaction } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { buttonClass } from '@puente/ui/button'
 import { Link } from '@tanstack/react-router'
@@ -63,7 +63,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
       <Banner
         tone={isReturn(row) ? toneOf(row) : STANDING_TONES[row.returnStep]}
         {...(!isReturn(row) && !isGoingBack(row) && { title: tReturns(row.returnStep) })}
-        action={row.returns?.length ? <Returns of={row.returns} isOpen={row.returnStep === 'contested'} /> : action}
+        action={row.returns?.length ? <Returns of={row.returns} isOpen={isOpenStep(row.returnStep)} /> : action}
       >
         {goesBack}
       </Banner>

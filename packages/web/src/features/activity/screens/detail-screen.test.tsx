@@ -88,6 +88,7 @@ const HOLDS = [
   ['underReview', /on our team is reviewing/],
   ['providerReview', /or PayPal is reviewing/],
   ['disputed', /card company is checking/],
+  ['fraudWarning', /card company flagged/],
   ['providerUnknown', /waiting to hear how this payment ended/],
   ['approverWait', /has to approve/],
 ] as const
@@ -105,6 +106,9 @@ test.each(HOLDS)(
 
 const GOES_BACK = [
   ['sent', 'COMPLETED', 'contested', 'Disputed payment', /checking whether this payment stands/],
+  ['sent', 'COMPLETED', 'warned', 'Fraud warning', /card company flagged this payment as possible fraud/],
+  ['sent', 'COMPLETED', 'cleared', 'Fraud warning cleared', /warning was cleared: .+ keeps the money/],
+  ['reversal', 'CANCELLED', 'cleared', 'Fraud warning cleared', /warning about .+'s card payment was cleared/],
   ['sent', 'COMPLETED', 'chargedBack', 'Charged back', /\$12\.34 went back to your card/],
   ['sent', 'COMPLETED', 'refunded', 'Refunded', /^\$12\.34 was refunded to your card/],
   ['sent', 'COMPLETED', 'refundFailed', 'Refund failed', /refund of \$12\.34 to your card failed: .+ keeps the money/],
@@ -354,6 +358,9 @@ test.each([
 
 const DISPUTES = [
   ['ON HOLD', 'contested', ['onHold'], ['Disputed', 'Decision']],
+  ['ON HOLD', 'warned', ['onHold'], ['Fraud warning', 'Decision']],
+  ['CANCELLED', 'cleared', ['onHold', 'cancelled'], ['Fraud warning', 'Warning cleared']],
+  ['CANCELLED', 'replaced', ['onHold', 'cancelled'], ['Fraud warning', 'Canceled']],
   ['COMPLETED', 'chargedBack', ['onHold', 'completed'], ['Disputed', 'Charged back']],
   ['CANCELLED', 'kept', ['onHold', 'cancelled'], ['Disputed', 'Payment stands']],
   ['COMPLETED', 'refunded', ['onHold', 'completed'], ['Refunded']],
@@ -433,7 +440,7 @@ test.each([
   'a card payment that waited for its receiver and ended as %s says where its money is',
   async (reason, text) => {
     const ended = { state: 'CANCELLED', cancelReason: reason, returnsAt: '2026-05-04T12:00:00.000Z' } as const
-    await openDetail(aCardRow(1, { ...ended, balance: null }))
+    await openDetail(aCardRow(1, { ...ended, fee: 88, balance: null }))
     expect(screen.getByText(text)).toBeVisible()
     expect(screen.queryByText('Transaction declined')).toBeNull()
   },
@@ -452,7 +459,7 @@ test.each([
       method: 'card',
       balance: null,
     } as const
-    await openDetail({ ...aRow(1), ...late, ...change })
+    await openDetail({ ...aRow(1, { fee: 88 }), ...late, ...change })
     expect(screen.getByText(/wasn't needed anymore, so it's back in your balance, fee included/)).toBeVisible()
     expect(screen.queryByText('Transaction declined')).toBeNull()
   },
@@ -466,8 +473,9 @@ test('money whose receiver was gone when it came is said to be in the balance', 
     method: 'card',
     balance: null,
   } as const
-  await openDetail({ ...aRow(1), ...gone })
-  expect(screen.getByText(/couldn't reach them, so the money is in your balance, fee included/)).toBeVisible()
+  // Nothing was charged for it.
+  await openDetail({ ...aRow(1, { fee: 0 }), ...gone })
+  expect(screen.getByText("This couldn't reach them, so the money is in your balance.")).toBeVisible()
   expect(screen.queryByText('Transaction declined')).toBeNull()
 })
 

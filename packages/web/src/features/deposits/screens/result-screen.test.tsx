@@ -187,7 +187,7 @@ test('finishing what was paid in the same moment shows that it is done', async (
 })
 
 test('a payment that was paid and could not reach its receiver says where the money is', async () => {
-  const ended = { state: 'CANCELLED', cancelReason: 'rejected', undeliverable: true, balance: null } as const
+  const ended = { state: 'CANCELLED', cancelReason: 'rejected', undeliverable: true, fee: 88, balance: null } as const
   server.use(answers('getTransaction', aRow(1, { method: 'card', ...ended })))
   await comeBack('success', { next: 'done', state: 'CANCELLED' })
   expect(await screen.findByText(/couldn't reach them, so the money is in your balance, fee included/)).toBeVisible()

@@ -44,7 +44,9 @@ export const WithdrawFacts = ({ method, draft, quote, amountLeads = false }: Pro
         {
           term: t('arrives'),
           value: arrival(method, quote?.arrives),
-          ...(method === 'paypal' && { note: <span className="text-text-muted">{t('unclaimed')}</span> }),
+          ...(method === 'paypal' && {
+            note: <span className="text-text-muted">{t('unclaimed', { fee: quote?.fee ?? 0 })}</span>,
+          }),
         },
         { term: t('total'), value: money(quote?.totalCharge), strong: true },
       ]}
