@@ -1801,13 +1801,21 @@ export type Messages = {
         "home": "Go home",
         "titlePaypal": "PayPal is confirming"
       },
+      "replaced": {
+        "title": "You started this payment again",
+        "text": "The attempt you just approved was closed, and nothing was charged for it. Finish paying {amount} in the new one."
+      },
       "retry": {
         "declined": "Transaction declined",
         "declinedText": "Nothing was charged. Try again, or use another card.",
         "unfinished": "You haven't finished paying",
         "unfinishedText": "Nothing was charged. You can pay {amount} now, or stop here.",
         "again": "Try again",
-        "declinedPaypal": "Nothing was charged. Try again, or pay another way."
+        "declinedPaypal": "Nothing was charged. Try again, or pay another way.",
+        "closed": "This attempt was closed",
+        "closedText": "You started another attempt. Nothing was charged for this one.",
+        "paid": "You've already paid this",
+        "paidText": "You paid another way, so this attempt was closed. Nothing was charged for it."
       },
       "cancelled": {
         "title": "Payment canceled",

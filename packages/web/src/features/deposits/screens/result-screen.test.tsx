@@ -43,7 +43,7 @@ test.each([
   ['pay', 'PENDING', 'cancel', 'unfinished'],
   ['retryOrFinish', 'CANCELLED', 'success', 'declined'],
 ] as const)('a payment with next %s (%s), back by %s, is shown as %s', (next, state, cameBack, view) => {
-  expect(resultView({ next, state }, cameBack)).toBe(view)
+  expect(resultView({ next, state }, cameBack, false)).toBe(view)
 })
 
 test('what the server says is shown, with amount and new balance, and the session is forgotten', async () => {

@@ -8,6 +8,7 @@ import { aLiveStream } from '#test/live.ts'
 import { aConfig, aLimit, limitsOf, quoting } from '#test/money.ts'
 import { aList, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { aMe, openApp, reloadApp, signedInAs } from '#test/render.tsx'
+import { aReceivedRequest } from '#test/requests.ts'
 import { answers, handles, refuses, type Seen, server } from '#test/server.ts'
 
 const visa = { cardId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2099, default: true }
@@ -320,4 +321,39 @@ test('an address that claims a success captures and shows nothing of its own', a
     `${paths.sendPaypalSuccess.path}?session=${sendSessionIdOf(2)}&token=5O190127TN364715T&PayerID=QYR5Z8XDVJNXQ`,
   )
   expect(await screen.findByText('No payment in progress')).toBeVisible()
+})
+
+test('an attempt that is approved after the payment was begun again says that it was closed, and leads to the open one', async () => {
+  const url = 'https://paypal.example/newer'
+  server.use(
+    refuses('capturePaypal', 'invalidpaymentId'),
+    answers('paymentSession', { ...session, next: 'pay', url }),
+    answers('getTransaction', { ...row, method: 'paypal' }),
+  )
+  signedInAs()
+  const app = await openApp(
+    `${paths.sendPaypalSuccess.path}?session=${sendSessionIdOf(1)}&token=5O190127TN364715T&PayerID=QYR5Z8XDVJNXQ`,
+  )
+  expect(await screen.findByText('You started this payment again')).toBeVisible()
+  expect(screen.getByText(/was closed, and nothing was charged for it\. Finish paying \$26\.03/)).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Finish paying' }))
+  expect(provider.open).toHaveBeenCalledExactlyOnceWith(url)
+})
+
+test('an attempt that made way for another says so, and what was paid otherwise is not offered again', async () => {
+  const request = aReceivedRequest(1, { state: 'paid' })
+  server.use(
+    refuses('capturePaypal', 'invalidpaymentId'),
+    answers('paymentSession', { ...session, state: 'CANCELLED', next: 'retryOrFinish', requestId: request.id }),
+    answers('getTransaction', { ...row, method: 'paypal', state: 'CANCELLED', cancelReason: 'triedAgain' }),
+    answers('getRequest', request),
+  )
+  signedInAs()
+  await openApp(
+    `${paths.sendPaypalSuccess.path}?session=${sendSessionIdOf(1)}&token=5O190127TN364715T&PayerID=QYR5Z8XDVJNXQ`,
+  )
+  expect(await screen.findByText("You've already paid this")).toBeVisible()
+  expect(screen.queryByText('Transaction declined')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Go home' })).toBeVisible()
 })

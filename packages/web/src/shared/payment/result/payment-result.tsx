@@ -2,7 +2,6 @@
  * Where a provider's page sends people back to. The address is not trusted: the server is asked for the state of
  * the payment, repeatedly while the bank is deciding, and at once when the live stream reports a change.
  */
-import type { Transaction } from '@puente/contract'
 import { buttonClass } from '@puente/ui/button'
 import { EmptyState } from '@puente/ui/empty-state'
 import { EmptyListPicture } from '@puente/ui/illustrations'
@@ -21,7 +20,7 @@ import { providerPage, sendSessionIdIn } from '../provider-page.ts'
 import { paths, type ScreenPath } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { Screen } from '#lib/layout/screen.tsx'
-import { Cancelled, Waiting } from './result-parts.tsx'
+import { Cancelled, Replaced, Waiting } from './result-parts.tsx'
 import { resultView, type ResultProps, type RetryProps, type Session } from './result-view.ts'
 import { useCapture } from './use-capture.ts'
 
@@ -57,17 +56,20 @@ export const PaymentResult = ({ cameBack, look }: ResultScreenProps) => {
 
 const Standing = ({ id, cameBack, look }: ResultScreenProps & { id: string }) => {
   const t = useTranslations('money.result')
-  const isCapturing = useCapture(id)
+  const { isCapturing, isClosed } = useCapture(id)
   const query = useQuery({
     ...paymentSessionQuery(id),
     enabled: !isCapturing,
-    refetchInterval: ({ state: { data } }) => (data && resultView(data, cameBack) === 'wait' ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && resultView(data, cameBack, isClosed) === 'wait' ? POLL_MS : false,
   })
   const { data: session, refetch } = query
-  const row = useLiveRow(session, () => void refetch())
+  const { row, isReading } = useLiveRow(session, () => void refetch())
   useSettled(session, look.flow)
 
-  if (session && !isCapturing) return <View session={session} row={row} cameBack={cameBack} look={look} />
+  // Only the row tells why a payment has ended.
+  const isKnown = session !== undefined && !(session.state === 'CANCELLED' && isReading)
+  if (isKnown && !isCapturing) return <View {...{ session, row, cameBack, isClosed, look }} />
   if (query.error instanceof ApiRefusal && query.error.code === 'notFound') return <Nothing look={look} />
   if (query.isError) return <LoadFailed {...failureOf(query)} />
   return (
@@ -81,8 +83,10 @@ const Standing = ({ id, cameBack, look }: ResultScreenProps & { id: string }) =>
   )
 }
 
-const View = ({ session, row, cameBack, look: { Done, TryAgain } }: ResultProps & ResultScreenProps) => {
-  const view = resultView(session, cameBack)
+type ViewProps = ResultProps & ResultScreenProps & { isClosed: boolean }
+
+const View = ({ session, row, cameBack, isClosed, look: { Done, TryAgain } }: ViewProps) => {
+  const view = resultView(session, cameBack, isClosed)
   switch (view) {
     case 'done':
       return <Done session={session} row={row} />
@@ -90,6 +94,8 @@ const View = ({ session, row, cameBack, look: { Done, TryAgain } }: ResultProps 
       return <Cancelled row={row} />
     case 'wait':
       return <Waiting session={session} row={row} />
+    case 'replaced':
+      return <Replaced session={session} row={row} />
     case 'declined':
     case 'unfinished':
       return <TryAgain session={session} row={row} reason={view} />
@@ -97,8 +103,11 @@ const View = ({ session, row, cameBack, look: { Done, TryAgain } }: ResultProps 
 }
 
 /** The row of the payment; reads the payment again when the live stream brings a newer version of it. */
-const useLiveRow = (session: Session | undefined, again: () => void): Transaction | undefined => {
-  const { data: row } = useQuery({ ...movementQuery(session?.transactionId ?? ''), enabled: session !== undefined })
+const useLiveRow = (session: Session | undefined, again: () => void) => {
+  const { data: row, isPending: isReading } = useQuery({
+    ...movementQuery(session?.transactionId ?? ''),
+    enabled: session !== undefined,
+  })
   const version = row?.version
   const seen = useRef(version)
   const onVersion = useEffectEvent((next: number) => {
@@ -109,7 +118,7 @@ const useLiveRow = (session: Session | undefined, again: () => void): Transactio
   useEffect(() => {
     if (version !== undefined && version !== seen.current) onVersion(version)
   }, [version])
-  return row
+  return { row, isReading }
 }
 
 /** Once the end is known the session is forgotten and everything that shows the balance is read again. */

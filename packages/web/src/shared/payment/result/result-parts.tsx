@@ -18,6 +18,7 @@ import { useEndText, useHoldText } from '#shared/movement/movement-texts.ts'
 import { isHeldByProvider } from '#shared/movement/movement.ts'
 import type { ResultProps, RetryProps } from './result-view.ts'
 import { useFinish } from './use-finish.ts'
+import { usePaidOtherwise } from './use-paid-otherwise.ts'
 
 export const Middle = ({ children }: { children: ReactNode }) => (
   <div className="grid justify-items-center gap-4 pt-6 text-center">{children}</div>
@@ -112,6 +113,35 @@ export const Waiting = ({ session, row }: ResultProps) => {
   )
 }
 
+/** What was approved is an attempt that had been closed; the one that took its place waits for its payer. */
+export const Replaced = ({ session, row }: ResultProps) => {
+  const t = useTranslations('money')
+  const formats = useFormats()
+  const { finish, refusal } = useFinish(session)
+  const { url } = session
+  return (
+    <>
+      <Middle>
+        <Money cents={session.amount} locale={formats.locale} size="hero" />
+      </Middle>
+      <output>
+        <Banner tone="waiting" title={t('result.replaced.title')}>
+          {t('result.replaced.text', { amount: formats.money(session.totalCharge) })}
+        </Banner>
+      </output>
+      <NotCancelled text={refusal} />
+      <Actions>
+        {url !== null && (
+          <Button size="large" full onClick={() => provider.open(url)}>
+            {t('openDeposit.continue')}
+          </Button>
+        )}
+        {row?.cancellable && <GiveUp pending={finish.isPending} onClick={() => !finish.isPending && finish.mutate()} />}
+      </Actions>
+    </>
+  )
+}
+
 /** It has ended and is not paid again: given up, or paid and given back, which its row says once it is read. */
 export const Cancelled = ({ row }: Pick<ResultProps, 'row'>) => {
   const t = useTranslations('money.result')
@@ -143,7 +173,7 @@ type UnpaidProps = RetryProps & {
   children?: ReactNode
 }
 
-/** Declined, or left before paying: offers another attempt at the same payment, or to finish without one. */
+/** Declined, left before paying, or closed for another attempt: offers the next one, unless it is paid by now, or to finish without one. */
 export const Unpaid = ({
   session,
   row,
@@ -161,31 +191,40 @@ export const Unpaid = ({
   const { finish, refusal: notFinished } = useFinish(session)
   const isBusy = isStarting || finish.isPending
   const isPaypal = row?.method === 'paypal'
+  const isClosed = row?.cancelReason === 'triedAgain'
+  const isPaid = usePaidOtherwise(session, isClosed)
+  const standing = isPaid ? 'paid' : isClosed ? 'closed' : reason
+  const texts = {
+    declined: t(isPaypal ? 'declinedPaypal' : 'declinedText'),
+    unfinished: t('unfinishedText', { amount: formats.money(session.totalCharge) }),
+    closed: t('closedText'),
+    paid: t('paidText'),
+  }
   return (
     <>
       <Middle>
         <Money cents={session.amount} locale={formats.locale} size="hero" />
       </Middle>
       <output>
-        <Banner tone={reason === 'declined' ? 'negative' : 'waiting'} title={t(reason)}>
-          {reason === 'unfinished'
-            ? t('unfinishedText', { amount: formats.money(session.totalCharge) })
-            : t(isPaypal ? 'declinedPaypal' : 'declinedText')}
+        <Banner tone={standing === 'declined' ? 'negative' : isPaid ? 'neutral' : 'waiting'} title={t(standing)}>
+          {texts[standing]}
         </Banner>
       </output>
       <Refused title={tMoney('notStarted')} text={refusal} error={error} />
       <NotCancelled text={notFinished} />
       {children}
       <Actions>
-        <Button
-          size="large"
-          full
-          pending={isStarting}
-          pendingLabel={tCommon('working')}
-          onClick={() => !isBusy && onAgain()}
-        >
-          {t('again')}
-        </Button>
+        {!isPaid && (
+          <Button
+            size="large"
+            full
+            pending={isStarting}
+            pendingLabel={tCommon('working')}
+            onClick={() => !isBusy && onAgain()}
+          >
+            {t('again')}
+          </Button>
+        )}
         <GiveUp
           isOver={session.state === 'CANCELLED'}
           pending={finish.isPending}

@@ -5,15 +5,17 @@ export type Session = Result<'paymentSession'>
 export type ResultProps = { session: Session; row: Transaction | undefined }
 export type RetryProps = ResultProps & { reason: 'declined' | 'unfinished' }
 
-export type ResultView = 'wait' | 'done' | 'cancelled' | 'declined' | 'unfinished'
+export type ResultView = 'wait' | 'done' | 'cancelled' | 'declined' | 'unfinished' | 'replaced'
 
 /**
  * What the return screen shows. Where the provider sent the person decides one thing only: whether an unpaid page was
  * left (cancel) or its word is still on the way (success).
+ * @param isClosed what was approved there is an attempt that was closed: the open one is another
  */
 export const resultView = (
   { next, state }: Pick<Session, 'next' | 'state'>,
   cameBack: 'success' | 'cancel',
+  isClosed: boolean,
 ): ResultView => {
   switch (next) {
     case 'done':
@@ -23,6 +25,7 @@ export const resultView = (
     case 'retryOrFinish':
       return 'declined'
     case 'pay':
+      if (isClosed) return 'replaced'
       return cameBack === 'success' ? 'wait' : 'unfinished'
   }
 }

@@ -6,6 +6,7 @@ import type { Result } from '@puente/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useMoneyCall } from '../money-call.ts'
@@ -21,24 +22,29 @@ const approvedIn = (search: string): { paymentId: string; payerId: string } | nu
 
 /**
  * @param sessionId the payment that the address belongs to
- * @returns whether the capture is under way
+ * @returns whether the capture is under way, and whether the order that was approved had been closed before: another attempt took its place
  */
-export const useCapture = (sessionId: string): boolean => {
+export const useCapture = (sessionId: string): { isCapturing: boolean; isClosed: boolean } => {
   const router = useRouter()
   const client = useQueryClient()
   const [approved] = useState(() => approvedIn(router.history.location.search))
   const [isOpen, setOpen] = useState(approved !== null)
+  const [isClosed, setClosed] = useState(false)
   // Captured or refused: where the payment stands is for the server to say.
-  const end = () => {
+  const end = (wasClosed: boolean) => {
+    setClosed(wasClosed)
     setOpen(false)
     void client.invalidateQueries({ queryKey: queryKeys.paymentSession(sessionId) })
   }
-  const { phase, run } = useMoneyCall<Result<'capturePaypal'>>({ onDone: end, onRefused: end })
+  const { phase, run } = useMoneyCall<Result<'capturePaypal'>>({
+    onDone: ({ state }) => end(state === 'CANCELLED'),
+    onRefused: (error) => end(error instanceof ApiRefusal && error.code === 'invalidpaymentId'),
+  })
   const capture = useEffectEvent(() => {
     if (approved === null) return
     const idempotencyKey = `paypal-capture-${approved.paymentId}`
     void run(() => call('capturePaypal', approved, { idempotencyKey }), true)
   })
   useEffect(() => capture(), [])
-  return isOpen || phase !== 'idle'
+  return { isCapturing: isOpen || phase !== 'idle', isClosed }
 }
