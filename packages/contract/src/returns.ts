@@ -3,7 +3,7 @@ import type { MovementState, MovementType, Transaction } from './app/activity.ts
 
 type Row = Pick<
   Transaction,
-  'type' | 'state' | 'amount' | 'fee' | 'timeline' | 'returnStep' | 'returnedAs' | 'linkedId'
+  'type' | 'state' | 'amount' | 'fee' | 'timeline' | 'returnStep' | 'returnedAs' | 'linkedId' | 'cancelReason'
 >
 type ReturnStep = NonNullable<Transaction['returnStep']>
 
@@ -21,6 +21,10 @@ export const isOpenStep = (step: string | undefined): boolean => step === 'conte
 
 /** What was set aside, or taken, is its owner's again. */
 const isFreeStep = (step: ReturnStep): boolean => step === 'kept' || step === 'cleared' || step === 'refundFailed'
+
+/** A withdrawal whose money came back before it arrived: its bank or PayPal returned it, or no one claimed it. No one canceled it. */
+export const isSentBack = ({ type, cancelReason }: Pick<Row, 'type' | 'cancelReason'>): boolean =>
+  type === 'withdraw' && (cancelReason === 'returned' || cancelReason === 'unclaimed')
 
 /** What its provider questions or took back of a payment from outside, or what was taken back of a reward. */
 export const isGoingBack = (row: Pick<Row, 'type' | 'returnStep'>): boolean =>
@@ -42,9 +46,10 @@ export const goneBackCents = ({ timeline, amount, fee }: Pick<Row, 'timeline' | 
   return said.reduce((sum, one) => sum + (one.step === failed ? -1 : 1) * (one.amount ?? 0), 0)
 }
 
-/** What the steps of the row in which money goes back stand for; what needed no decision never waited for one. */
-export const shownSteps = (row: Pick<Row, 'type' | 'timeline' | 'returnStep'>): Row['timeline'] => {
+/** What its steps stand for where money goes or comes back; what needed no decision never waited for one. */
+export const shownSteps = (row: Pick<Row, 'type' | 'timeline' | 'returnStep' | 'cancelReason'>): Row['timeline'] => {
   const { returnStep, timeline } = row
+  if (isSentBack(row)) return timeline.map((one) => (one.step === 'cancelled' ? { ...one, step: 'returned' } : one))
   if (!isReturn(row) || returnStep === undefined) return timeline
   const hasWaited = returnStep !== 'refunded' && returnStep !== 'takenBack'
   // A warning alone is replaced.
@@ -105,7 +110,7 @@ const standingOfReturn = ({ type, state, returnStep }: Row): Standing | null => 
 /** How it stands where money of it goes back or came back, whatever it was before; null where its state says all. */
 export const standingOf = (row: Row): Standing | null => {
   const { returnStep, returnedAs, amount, fee } = row
-  if (returnedAs !== undefined) return 'returned'
+  if (returnedAs !== undefined || isSentBack(row)) return 'returned'
   if (isReturn(row)) return standingOfReturn(row)
   if (isRewardTakenBack(row)) return 'rewardTakenBack'
   if (returnStep === undefined || !isGoingBack(row)) return null

@@ -3733,7 +3733,7 @@ export type Messages = {
     "asksAgain": "There's no fixed date. We ask again on {at}, and tell you as soon as it moves on.",
     "actor": {
       "you": "You",
-      "us": "We",
+      "us": "The Puente team",
       "receiver": "The person who receives it",
       "approver": "The person who approves your payments",
       "provider": "The bank or payment company",
@@ -3741,10 +3741,10 @@ export type Messages = {
       "itself": "No one; it ends on its own"
     },
     "hold": {
-      "zelleMismatch": "One of our people is comparing the payment with what was asked for.",
+      "zelleMismatch": "Someone on our team is comparing the payment with what was asked for.",
       "zelleNotSeen": "Pay by Zelle, if you haven't, and check the confirmation number.",
       "recipientKycRequired": "The receiver has to verify their identity.",
-      "underReview": "One of our people is looking at it. You don't have to do anything.",
+      "underReview": "Someone on our team is looking at it. You don't have to do anything.",
       "providerReview": "The bank or payment company has to finish its review. You don't have to do anything here.",
       "disputed": "The card company, the bank or PayPal has to decide whether the payment stands. That can take two to three months.",
       "fraudWarning": "The cardholder or the card company may still dispute the payment. If no dispute comes, the money is available again after about four months at the latest.",

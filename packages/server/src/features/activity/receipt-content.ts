@@ -1,5 +1,14 @@
 /** What the receipt of a movement says: to its owner, of their own row, and nothing that their screens do not show them. */
-import { brand, hasPrice, isReward, shownSteps, standingOf, toneOf, type Transaction } from '@puente/contract'
+import {
+  brand,
+  hasPrice,
+  isReward,
+  isSentBack,
+  shownSteps,
+  standingOf,
+  toneOf,
+  type Transaction,
+} from '@puente/contract'
 import type { PaperTotal, PaperWords } from '#features/papers/index.ts'
 import { type Movement, transactionRow } from '#features/wallet/index.ts'
 import type { PaperContent } from '#platform/papers/paper.ts'
@@ -115,19 +124,24 @@ const timeFacts = ({ createdAt, paidAt, expected, state }: Movement, words: Pape
 
 /** What a reader has to know beside the state, if anything. */
 const meaningOf = ({ state, details }: Movement, row: Transaction) => {
+  if (isSentBack(row)) return 'sentBack'
   if (state !== 'COMPLETED') return state
   if (details['returnedAs'] !== undefined) return details['givenBack'] === undefined ? 'returnKept' : 'returned'
   const step = RETURN_STEPS.find((one) => one === row.returnStep) ?? null
   return step !== null && isReward(row) ? 'rewardTakenBack' : step
 }
 
-const leadOf = (movement: Movement, row: Transaction, words: PaperWords): NonNullable<PaperContent['lead']> => {
+const leadOf = (
+  { movement, isHidden }: ReceiptOf,
+  row: Transaction,
+  words: PaperWords,
+): NonNullable<PaperContent['lead']> => {
   const { both, money } = words
   const { amountCents, state, type } = movement
   const standing = standingOf(row)
   const meaning = meaningOf(movement, row)
   const told = isPayinReturn(row)
-    ? returnLead(movement, row, words)
+    ? returnLead(movement, row, isHidden, words)
     : {
         label: both(isCompleted(movement) ? `receipt.done.${type}.${sideOf(movement)}` : `receipt.open.${type}`),
         ...(meaning !== null && { text: both(`receipt.meaning.${meaning}`) }),
@@ -174,7 +188,7 @@ export const receiptContent =
     return {
       title: both(isCompleted(movement) ? 'receipt.title' : 'receipt.record'),
       subject: movement.reference,
-      lead: leadOf(movement, row, words),
+      lead: leadOf(of, row, words),
       parties: [
         { label: both('receipt.from'), ...from },
         { label: both('receipt.to'), ...to },

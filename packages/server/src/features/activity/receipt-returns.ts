@@ -18,11 +18,16 @@ export const isPayinReturn = (row: Pick<Transaction, 'type' | 'returnStep'>): bo
 export const returnLead = (
   { method, direction, counterpart }: Movement,
   { state, returnStep }: Pick<Transaction, 'state' | 'returnStep'>,
+  isHidden: boolean,
   { both }: PaperWords,
 ): Pick<Lead, 'label' | 'text'> => ({
   label: both(state === 'COMPLETED' ? `receipt.done.return.${direction === 1 ? 'in' : 'out'}` : 'receipt.open.return'),
   ...(returnStep !== undefined && {
-    text: both(`receipt.back.${returnStep}`, { method, whose: counterpart === null ? 'own' : 'their' }),
+    text: both(`receipt.back.${returnStep}`, {
+      method,
+      whose: counterpart === null ? 'own' : isHidden ? 'hidden' : 'named',
+      name: counterpart?.name ?? '',
+    }),
   }),
 })
 

@@ -140,6 +140,15 @@ test('the receipt of a withdrawal that came back says why, in words and by the c
   const stopped = factsOf(aMovement({ ...before, details: { returnReason: 'R03' } }))
   expect(stopped).toMatchObject({ Amount: '$50.00', ...told })
   expect(stopped).not.toHaveProperty('Fee')
+  for (const cancelReason of ['returned', 'unclaimed'] as const) {
+    const sentBack = aMovement({ ...before, cancelReason, timeline: [stepAt('pending'), stepAt('cancelled')] })
+    expect(contentOf(sentBack).lead).toMatchObject({
+      state: 'Returned',
+      text: expect.stringMatching(/^This was returned/),
+    })
+    expect(contentOf(sentBack).tables?.[0]?.rows.map(([step]) => step)).toEqual(['Started', 'Returned'])
+    expect(saidBy(sentBack)).not.toMatch(/canceled/i)
+  }
   const free = factsOf(aMovement({ ...before, feeCents: 0n, details: { returnReason: 'R02' } }))
   expect(free).toMatchObject({ Reason: 'The account is closed.', 'Back in your balance': '$50.00' })
   expect(free).not.toHaveProperty('Fee included')
@@ -298,6 +307,15 @@ test.each(RETURN_ROWS)(
     expect(saidBy(movement)).not.toMatch(/canceled/i)
   },
 )
+
+test('the receipt of what goes back of another person’s payment names them, unless nothing is said of them', () => {
+  const back = { type: 'reversal', state: 'COMPLETED', method: 'paypal', linkedId: newId() } as const
+  const movement = aMovement({ ...back, direction: -1, details: { returnStep: 'takenBack' } })
+  expect(contentOf(movement).lead?.text).toBe(
+    "PayPal took back Ben Lee's PayPal payment, so this amount left the balance.",
+  )
+  expect(contentOf(movement, { isHidden: true }).lead?.text).toMatch(/^PayPal took back their PayPal payment/)
+})
 
 test('a reward that was taken back says so on both of its receipts, with the reason and without a fee', () => {
   const reward = { type: 'reward', counterpart: null, amountCents: 25n } as const

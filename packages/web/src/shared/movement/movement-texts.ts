@@ -1,4 +1,4 @@
-import { goneBackCents, isReturn, isReward, returnReasonOf, type Transaction } from '@puente/contract'
+import { goneBackCents, isReturn, isReward, isSentBack, returnReasonOf, type Transaction } from '@puente/contract'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
@@ -38,13 +38,13 @@ export const useMovementKind = (): ((row: Kind) => string) => {
   const tReturns = useTranslations('returns.kinds')
   const { userID } = useMe()
   return (row) => {
-    const { type, state, method, disputeStep, debtStep, returnStep } = row
+    const { type, state, method, disputeStep, debtStep, returnStep, cancelReason = null } = row
     if (debtStep !== undefined) return t(`debtSteps.${debtStep}`)
     if (disputeStep !== undefined) return t(`disputeSteps.${disputeStep}`)
     if (returnStep !== undefined && isReturn(row)) return tReturns(returnStep)
     if (isReward(row) && isOutgoing(row, userID)) return t(`takenBack.${type === 'referral' ? type : 'reward'}`)
     if (isDeclinedOutside(row)) return t(`paying.${method}`)
-    if (state === 'COMPLETED' || !isStepwise(type)) return t(`types.${type}`)
+    if (state === 'COMPLETED' || !isStepwise(type) || isSentBack({ type, cancelReason })) return t(`types.${type}`)
     // Both sides of a payment for an invoice have the same type.
     const side = type === 'invoice' && !isOutgoing(row, userID) ? 'invoiceTheirs' : type
     if (state === 'CANCELLED') return t(`ended.${side}`)

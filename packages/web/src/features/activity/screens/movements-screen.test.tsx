@@ -58,7 +58,7 @@ test('a declined card payment says so in its row, also when the decline comes wh
 test.each([
   ['en', /^Refunded.*Money you added by card/, /^Ana Ruiz.*Charged back.*Their PayPal payment/],
   ['es', /^Reembolsado.*Dinero que agregaste con tarjeta/, /^Ana Ruiz.*Contracargo.*Su pago con PayPal/],
-  ['ko', /^환불.*카드로 충전한 돈/, /^Ana Ruiz.*지불 거절.*받은 PayPal 결제/],
+  ['ko', /^환불.*카드로 충전한 돈/, /^Ana Ruiz.*결제 취소\(차지백\).*받은 PayPal 결제/],
 ] as const)(
   'money that goes back names the payment that it belongs to, and how it was paid (%s)',
   async (lang, own, theirs) => {
