@@ -1257,7 +1257,7 @@ export type Messages = {
       "received": "Invoice from {name}"
     },
     "processing": {
-      "sent": "A payment is on its way. You'll see here when it arrives.",
+      "sent": "A payment was started. You'll see here when it arrives.",
       "received": "Your payment is on its way. If it doesn't arrive, you can pay again."
     },
     "empty": {
@@ -2337,7 +2337,7 @@ export type Messages = {
     "close": "Close the request",
     "more": "Show more",
     "moreFailed": "The next requests didn't load",
-    "underWay": "Payment on its way",
+    "underWay": "Payment started",
     "paidTimes": "Paid {count, plural, one {# time} other {# times}}",
     "keep": "Keep it",
     "ways": {

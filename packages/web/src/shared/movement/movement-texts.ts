@@ -58,7 +58,7 @@ export const useOutsideWay = (): ((row: Kind) => string | null) => {
   const { userID } = useMe()
   return (row) => {
     const { type, state, method } = row
-    if (method === 'wallet' || method === 'bank') return null
+    if (method === 'wallet' || method === 'bank' || isDeclinedOutside(row)) return null
     if (type === 'sent' || (type === 'invoice' && isOutgoing(row, userID))) return t(`paidBy.${method}`)
     return type === 'deposit' && !isInFlight({ state }) ? t(`detail.outside.${method}`) : null
   }

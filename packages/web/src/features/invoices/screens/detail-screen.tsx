@@ -10,6 +10,7 @@ import X from 'lucide-react/icons/x'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
+import { BegunPayment } from '#shared/payment/begun-payment.tsx'
 import { GoneBackBanners } from '#shared/payment/gone-back.tsx'
 import { invoiceQuery } from '../api/invoices.ts'
 import { InvoiceActions } from '../parts/invoice-actions.tsx'
@@ -33,15 +34,7 @@ const Detail = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
     <div className="grid gap-4">
       <Card>
         <Head invoice={invoice} />
-        {invoice.state === 'processing' && (
-          <Banner
-            tone="info"
-            title={t('states.processing')}
-            action={invoice.underWay ? <UnderWay invoice={invoice} /> : undefined}
-          >
-            {t(`processing.${invoice.was}`)}
-          </Banner>
-        )}
+        {invoice.state === 'processing' && <Processing invoice={invoice} />}
         <GoneBackBanners {...invoice} refundable />
         <InvoiceActions invoice={invoice} />
       </Card>
@@ -59,20 +52,24 @@ const Detail = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
   )
 }
 
-/** Where whoever pays can go on with a payment that has begun, or cancel it. */
-const UnderWay = ({ invoice: { underWay } }: { invoice: Result<'getInvoice'> }) => {
+/** A payment has begun: whoever pays finishes it while it waits for them, and sees it once it is on its way. */
+const Processing = ({ invoice: { was, underWay } }: { invoice: Result<'getInvoice'> }) => {
   const t = useTranslations('invoices')
-  return (
-    underWay && (
-      <Link
-        to={paths.movementsDetail.path}
-        state={{ movement: underWay.transactionId }}
-        className={buttonClass({ variant: 'secondary', size: 'small' })}
-      >
-        {t('toPayment')}
-      </Link>
-    )
+  const action = underWay && (
+    <Link
+      to={paths.movementsDetail.path}
+      state={{ movement: underWay.transactionId }}
+      className={buttonClass({ variant: 'secondary', size: 'small' })}
+    >
+      {t('toPayment')}
+    </Link>
   )
+  const banner = (
+    <Banner tone="info" title={t('states.processing')} action={action}>
+      {t(`processing.${was}`)}
+    </Banner>
+  )
+  return underWay ? <BegunPayment id={underWay.transactionId}>{banner}</BegunPayment> : banner
 }
 
 const Head = ({ invoice }: { invoice: Result<'getInvoice'> }) => {

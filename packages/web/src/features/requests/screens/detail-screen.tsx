@@ -18,6 +18,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { BlockPerson } from '#shared/contacts/block-person.tsx'
+import { BegunForRequest } from '#shared/payment/begun-payment.tsx'
 import { GoneBackBanners } from '#shared/payment/gone-back.tsx'
 import { requestQuery } from '../api/requests.ts'
 import { useRequestAct } from '../api/use-request-act.ts'
@@ -56,16 +57,17 @@ const Detail = ({ row }: { row: MoneyRequest }) => {
   const { money } = useFormats()
   const { link, qrText, state, was, processing, note } = row
   const isLate = Date.parse(row.expiresAt) <= productNow()
+  const underWay = (
+    <Banner tone="info" title={t('underWay')}>
+      {t(`${isLate ? 'processingLate' : 'processing'}.${was}`)}
+    </Banner>
+  )
   return (
     <div className="grid gap-4">
       <Card>
         <Head row={row} />
         <p className="text-center whitespace-pre-line wrap-anywhere">{note}</p>
-        {processing && (
-          <Banner tone="info" title={t('underWay')}>
-            {t(`${isLate ? 'processingLate' : 'processing'}.${was}`)}
-          </Banner>
-        )}
+        {processing && (was === 'sent' ? underWay : <BegunForRequest id={row.id}>{underWay}</BegunForRequest>)}
         <GoneBackBanners {...row} many={row.uses === 'multi'} />
         <Actions row={row} />
       </Card>

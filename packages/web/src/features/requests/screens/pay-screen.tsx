@@ -31,6 +31,7 @@ import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
 import { canMoveMoney, hasContacts, missingContacts } from '#shared/kyc/kyc-step.ts'
 import { useBalanceText } from '#shared/movement/balance.tsx'
 import { useAmountProblem } from '#shared/payment/amount-problem.ts'
+import { BegunForRequest } from '#shared/payment/begun-payment.tsx'
 import { Checking } from '#shared/payment/checking.tsx'
 import { useFeeText } from '#shared/payment/fee-text.ts'
 import { PayFacts } from '#shared/payment/pay-facts.tsx'
@@ -172,6 +173,7 @@ const Pay = ({ payable }: { payable: Payable }) => {
   return (
     <Screen width="form" aside={isBeside && facts ? <Card title={tSend('amount.summary')}>{facts}</Card> : undefined}>
       <PayHead payable={payable} />
+      {'requestId' in payable.by && !locked && <BegunForRequest id={payable.by.requestId} />}
       <fieldset disabled={locked} className="grid min-w-0 gap-4">
         <Ways
           open={open}

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '#lib/layout/paths.ts'
 import { aContact } from '#test/contacts.ts'
 import { aLiveStream } from '#test/live.ts'
-import { transactionIdOf } from '#test/movements.ts'
+import { provider } from '#shared/payment/provider-page.ts'
+import { aList, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { openApp, reloadApp, signedInAs } from '#test/render.tsx'
 import { aLinkRequest, aReceivedRequest, aSentRequest, CODE, requestIdOf, requestsOf } from '#test/requests.ts'
 import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
@@ -305,4 +306,36 @@ test('a request that has expired says so, however late the clock of the device i
   ]
   await openDetail(requestIdOf(1))
   expect(await screen.findByText('Expired', { selector: 'dt' })).toBeVisible()
+})
+
+test('a request whose payment was only begun says to whoever pays that it is not finished, and leads to the page', async () => {
+  const open = vi.spyOn(provider, 'open').mockReturnValue(undefined)
+  const url = 'https://paypal.example/left'
+  const begun = {
+    requestId: requestIdOf(1),
+    method: 'paypal',
+    state: 'PENDING',
+    sendSessionId: sendSessionIdOf(1),
+  } as const
+  rows = [aReceivedRequest(1, { processing: true })]
+  server.use(
+    answers('listTransactions', aList(aRow(1, { ...begun, cancellable: true }))),
+    answers('paymentSession', {
+      sendSessionId: sendSessionIdOf(1),
+      transactionId: transactionIdOf(1),
+      state: 'PENDING',
+      next: 'pay',
+      amount: 2000,
+      fee: 0,
+      totalCharge: 2000,
+      url,
+    }),
+  )
+  const { user } = await openDetail(requestIdOf(1))
+  expect(await screen.findByText("You haven't finished paying")).toBeVisible()
+  expect(screen.queryByText(/Your payment has started/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Cancel payment' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Finish paying' }))
+  await waitFor(() => expect(open).toHaveBeenCalledExactlyOnceWith(url))
+  open.mockRestore()
 })

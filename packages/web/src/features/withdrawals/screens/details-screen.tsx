@@ -99,7 +99,7 @@ export const DetailsScreen = ({ method }: { method: WithdrawMethod }) => {
           reason={problem?.text ?? (error === null ? t('waitingForQuote') : undefined)}
           onClick={() => isReady && confirm(quote)}
         >
-          {t('withdraw', { amount: formats.money(amount) })}
+          {t('withdraw', { amount: formats.money(quote?.totalCharge ?? amount) })}
         </Button>
       </ScreenAction>
     </Screen>

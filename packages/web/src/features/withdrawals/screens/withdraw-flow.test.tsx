@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 const amountField = () => screen.findByRole('textbox', { name: 'Amount to withdraw' })
-const withdrawButton = (amount = '$100.00') => screen.findByRole('button', { name: `Withdraw ${amount}` })
+const withdrawButton = (amount = '$103.00') => screen.findByRole('button', { name: `Withdraw ${amount}` })
 
 const openAmount = async (wallet = 100_000) => {
   signedInAs({ wallet: { USD: wallet } })
