@@ -99,8 +99,9 @@ export const limitMutants: readonly Mutant[] = [
     to: 'usage',
     why: 'two operations of one batch do not share what is left',
   },
-  { file: participant, from: '...usageWrites(taken, at), ', to: '', why: 'what was used is written' },
-  { file: participant, from: ', ...restoreWrites(ended, at)', to: '', why: 'what came to nothing is free again' },
+  { file: participant, from: '...usageWrites(taken, at),\n', to: '', why: 'what was used is written' },
+  { file: participant, from: '...restoreWrites(ended, at),\n', to: '', why: 'what came to nothing is free again' },
+  { file: participant, from: '...retakeWrites(retaken, at),\n', to: '', why: 'what is here again counts again' },
   {
     file: participant,
     from: 'hasWaited || isOverCap(state, facts, receiver, amountCents)',
@@ -128,8 +129,8 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     file: usage,
-    from: '{ statement: restore, values: valuesOf(recent), rows: recent.length }',
-    to: '{ statement: restore, values: valuesOf(recent) }',
+    from: '{ statement: restore, values: [...momentsOf(recent), at], rows: recent.length }',
+    to: '{ statement: restore, values: [...momentsOf(recent), at] }',
     why: 'what was never counted is not given back',
   },
   {

@@ -146,7 +146,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: payments,
-    from: 'if (!before || isPayout(before) || !canAdvance(before.state, to)) return { refuse: NOT_ALLOWED }\n',
+    from: 'if (!before || isPayout(before) || !isAllowed(before.state, to)) return { refuse: NOT_ALLOWED }\n',
     to: 'if (!before || isPayout(before)) return { refuse: NOT_ALLOWED }\n',
     why: 'a move that is not in the table is refused',
   },
@@ -164,8 +164,8 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: payments,
-    from: 'providerPaymentId: providerPaymentId ?? before.providerPaymentId',
-    to: 'providerPaymentId: before.providerPaymentId',
+    from: 'const paymentId = providerPaymentId ?? before.providerPaymentId',
+    to: 'const paymentId = before.providerPaymentId',
     why: 'the payment of a deposit is remembered',
   },
   {
