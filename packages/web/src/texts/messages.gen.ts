@@ -1811,7 +1811,7 @@ export type Messages = {
         "unfinished": "You haven't finished paying",
         "unfinishedText": "Nothing was charged. You can pay {amount} now, or stop here.",
         "again": "Try again",
-        "declinedPaypal": "Nothing was charged. Try again, or pay another way.",
+        "declinedPaypal": "Nothing was charged. Try again, and choose another way to pay at PayPal.",
         "closed": "This attempt was closed",
         "closedText": "You started another attempt. Nothing was charged for this one.",
         "paid": "You've already paid this",

@@ -84,6 +84,7 @@ test('money that did not come from the balance says the way it came', async () =
     aRow(4, { method: 'paypal' }),
     aRow(5, { method: 'card', state: 'PENDING', balance: null }),
     aRow(6),
+    aRow(7, { method: 'paypal', state: 'CANCELLED', cancelReason: 'declined' }),
   ]
   server.use(answers('listTransactions', aList(...rows)))
   await openApp('/movements')
@@ -92,6 +93,8 @@ test('money that did not come from the balance says the way it came', async () =
   for (const [at, words] of said.entries()) expect(links[at]).toHaveTextContent(words)
   expect(links[0]).toHaveTextContent('Money added')
   expect(links[5]).not.toHaveTextContent(/with|by/)
+  expect(links[6]).toHaveTextContent('PayPal payment')
+  expect(links[6]).not.toHaveTextContent('with PayPal')
 })
 
 test('rows are parted by day, with the nearest days by name', async () => {

@@ -318,6 +318,31 @@ test('back from the card page the paid invoice is shown with payee, total and re
   await waitFor(() => expect(providerPage.id()).toBeNull())
 })
 
+test('an invoice whose payment was only begun says to whoever pays that it is not finished', async () => {
+  const method = 'paypal' as const
+  const state = 'PENDING' as const
+  const underWay = { transactionId: transactionIdOf(1), amount: 3000, method, state, date: invoice.date }
+  const begun = { type: 'invoice', method, state, sendSessionId: sendSessionIdOf(1) } as const
+  server.use(
+    answers('getInvoice', { ...invoice, state: 'processing', acts: [], underWay }),
+    answers('getTransaction', aRow(1, begun)),
+    answers('paymentSession', {
+      sendSessionId: sendSessionIdOf(1),
+      transactionId: transactionIdOf(1),
+      state: 'PENDING',
+      next: 'pay',
+      amount: 3000,
+      fee: 117,
+      totalCharge: 3117,
+      url: 'https://paypal.example/left',
+    }),
+  )
+  await reloadApp('/invoice/detail', { invoice: invoice.id })
+  expect(await screen.findByText("You haven't finished paying")).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Finish paying' })).toBeVisible()
+  expect(screen.queryByText(/Your payment is on its way/)).toBeNull()
+})
+
 test('a declined card can be tried again: over the review, under the same session', async () => {
   server.use(answers('getInvoice', { ...invoice, state: 'processing', acts: [] }))
   const app = await comeBack('/invoice/pay/cancel', { next: 'retryOrFinish' })
