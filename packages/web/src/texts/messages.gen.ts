@@ -1743,8 +1743,9 @@ export type Messages = {
       "higherAddress": "Verify your address to raise your limits"
     },
     "openDeposit": {
-      "left": "You haven't finished paying {amount}",
+      "left": "You haven't finished paying {amount} {method, select, paypal {with PayPal} other {by card}}",
       "leftText": "Nothing has been charged yet. If you start again below, that payment is canceled first.",
+      "leftOpenText": "Nothing has been charged yet. Finish it or cancel it. If you start another below, this one stays open.",
       "zelleTo": "Your {amount} Zelle payment to {name} is still open",
       "zelleOwn": "Your {amount} Zelle payment is still open",
       "zelleText": "If you haven't paid it yet, pay it from your bank or cancel it. If you start another below, this one stays open.",
@@ -1768,6 +1769,8 @@ export type Messages = {
     "hidden": "Balance hidden",
     "fee": "Fee",
     "freeLeft": "{left} of {total} free payments left, including this one",
+    "freeHeld": "An unpaid payment is using one of your free payments. Cancel it to get it back.",
+    "freeHeldLink": "See payment",
     "rate": {
       "percent": "{percent} fee",
       "percentAndFixed": "{percent} + {fixed} fee",

@@ -25,6 +25,7 @@ import { useTranslations } from 'use-intl'
 import { productNow } from '#lib/browser/product-time.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
+import { useOpenPayment } from '#shared/payment/use-open-payment.ts'
 import { isDeclinedOutside } from './movement-end.ts'
 import {
   useArrivalText,
@@ -77,7 +78,8 @@ export const MovementFace = ({ row, size }: { row: Transaction; size?: 'md' | 'l
 export const MovementBadge = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
   const tReturns = useTranslations('returns.kinds')
-  if (payByOf(row) !== null) return <Badge tone="waiting">{t('toPay.badge')}</Badge>
+  const isLeft = useOpenPayment(row) === 'unfinished'
+  if (isLeft || payByOf(row) !== null) return <Badge tone="waiting">{t('toPay.badge')}</Badge>
   if (isDeclined(row)) return <Badge tone="negative">{t('declined')}</Badge>
   if (isUnclaimed(row)) return <Badge tone="waiting">{t('withdrawal.unclaimed')}</Badge>
   if (isDeclinedOutside(row)) return <Badge tone="negative">{t('wasDeclined')}</Badge>

@@ -26,6 +26,7 @@ export const CancelDialog = ({ row: { id, method }, onClose }: Props) => {
       for (const queryKey of [
         queryKeys.transaction(id),
         queryKeys.zellePayment(id),
+        queryKeys.paymentSessions,
         queryKeys.transactions,
         queryKeys.me,
         queryKeys.limits,

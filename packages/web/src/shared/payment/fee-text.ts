@@ -9,6 +9,12 @@ const BPS = 10_000
 const linesOf = (fees: Fees, operation: FeeOperation) =>
   fees.filter((fee) => fee.operation === operation).toSorted((a, b) => a.fromCents - b.fromCents)
 
+/** What the schedule asks for an amount, in cents; free payments don't count. */
+export const feeOf = (fees: Fees, operation: FeeOperation, amountCents: number): number => {
+  const line = linesOf(fees, operation).findLast(({ fromCents }) => fromCents <= amountCents)
+  return line ? Math.round((amountCents * line.bps) / BPS) + line.fixedCents : 0
+}
+
 const usePercent = () => {
   const { locale } = useFormats()
   return (bps: number): string =>

@@ -1,14 +1,24 @@
-/** What a person has begun to pay and left, in this tab or elsewhere, so that the next payment of that kind closes it or finishes it. */
-import type { Transaction } from '@puente/contract'
-import { useQuery } from '@tanstack/react-query'
+/** What a person has begun to pay and left, in this tab or elsewhere: the next payment of that kind closes it; any other leaves it open. */
+import type { Result, Transaction } from '@puente/contract'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { configQuery } from '#lib/api/config.ts'
 import { latestMovements } from '#shared/movement/movement-list.ts'
+import { payByOf } from '#shared/movement/movement.ts'
+import { feeOf } from './fee-text.ts'
+import { payMethods } from './pay-methods.ts'
 import { paysRequest } from './pay-request.ts'
 import { paymentSessionQuery } from './payment-session.ts'
-import { type PaymentKind, providerPage, sendKind } from './provider-page.ts'
+import { type PaymentKind, providerPage, purposeOf, sendKind, wayOf } from './provider-page.ts'
+import type { Quote } from './quote.ts'
 
 /** A payment whose page was left unpaid; `url` is that page, null when it was declined there. */
-export type LeftPayment = { sendSessionId: string; amount: number; url: string | null }
+export type LeftPayment = Pick<Result<'paymentSession'>, 'sendSessionId' | 'transactionId' | 'amount' | 'url'> & {
+  method: 'card' | 'paypal'
+}
+
+/** One that waits to be paid; `url` is its provider's page, null for one by Zelle and for one that was declined. */
+type Unpaid = { row: Transaction; url: string | null }
 
 /** What a payment from outside is kept as. */
 export const kindOf = (row: Transaction): PaymentKind => {
@@ -16,8 +26,7 @@ export const kindOf = (row: Transaction): PaymentKind => {
   return paysRequest(row) ? `request:${row.method}` : sendKind(row.method, row.email ?? '')
 }
 
-const ofKind = (kind: PaymentKind | null, rows: readonly Transaction[] | undefined) =>
-  rows?.find((row) => row.state === 'PENDING' && row.sendSessionId !== null && kindOf(row) === kind)
+const isBegun = ({ state, sendSessionId }: Transaction): boolean => state === 'PENDING' && sendSessionId !== null
 
 /**
  * The payment of this kind, on a provider's page, that is left unpaid: the next one closes it. Undefined while the server is asked, null
@@ -28,18 +37,56 @@ export const useLeftPayment = (kind: PaymentKind | null): LeftPayment | null | u
   const latest = useQuery({ ...latestMovements, enabled: kind !== null })
   // What this tab was about when the screen opened, also once it was declined and is over.
   const [own] = useState(() => ({ id: providerPage.id(), kind: providerPage.kind() }))
-  const id = kind && (ofKind(kind, latest.data?.items)?.sendSessionId ?? (own.kind === kind ? own.id : null))
+  const row = latest.data?.items.find((row) => isBegun(row) && kindOf(row) === kind)
+  const id = kind && (row?.sendSessionId ?? (own.kind === kind ? own.id : null))
   const { data, isPending } = useQuery({ ...paymentSessionQuery(id ?? ''), enabled: id !== null })
   if (kind === null) return null
   if (id === null) return latest.isPending ? undefined : null
   if (!data) return isPending ? undefined : null
-  const { sendSessionId, next, amount, url } = data
-  if (next === 'pay') return { sendSessionId, amount, url }
-  return next === 'retryOrFinish' ? { sendSessionId, amount, url: null } : null
+  const { sendSessionId, transactionId, next, amount, url } = data
+  if (next !== 'pay' && next !== 'retryOrFinish') return null
+  const method = wayOf(kind) === 'paypal' ? 'paypal' : 'card'
+  return { sendSessionId, transactionId, method, amount, url: next === 'pay' ? url : null }
 }
 
-/** The row of this kind, by Zelle, that waits to be paid from the person's bank; null when there is none or it isn't known yet. */
-export const useLeftZelle = (kind: PaymentKind | null): Transaction | null => {
-  const { data } = useQuery({ ...latestMovements, enabled: kind !== null })
-  return ofKind(kind, data?.items) ?? null
+/** Everything from outside that waits to be paid, by whatever way and for whatever purpose; newest first. */
+const useUnpaid = (isAsked: boolean): Unpaid[] => {
+  const { data } = useQuery({ ...latestMovements, enabled: isAsked })
+  const begun = isAsked && data ? data.items.filter(isBegun) : []
+  const sessions = useQueries({
+    queries: begun.map(({ method, sendSessionId }) => ({
+      ...paymentSessionQuery(sendSessionId ?? ''),
+      enabled: method !== 'zelle',
+    })),
+  })
+  return begun.flatMap((row, at): Unpaid[] => {
+    if (row.method === 'zelle') return [{ row, url: null }]
+    const session = sessions[at]?.data
+    if (session?.transactionId !== row.id || session.state !== 'PENDING') return []
+    if (session.next === 'retryOrFinish') return [{ row, url: null }]
+    return session.next === 'pay' ? [{ row, url: session.url }] : []
+  })
+}
+
+/** What is open for the same purpose, by any way, and stays open when a payment of this kind begins; `left` is the one that doesn't. */
+export const useOpenBeside = (kind: PaymentKind, left: LeftPayment | null | undefined): Unpaid[] => {
+  const unpaid = useUnpaid(left !== undefined)
+  return unpaid.filter(
+    ({ row }) => row.sendSessionId !== left?.sendSessionId && purposeOf(kindOf(row)) === purposeOf(kind),
+  )
+}
+
+/** The unpaid payment that holds a free place while a fee is asked for another; undefined when none does. */
+export const useFreeHolder = (quote: Quote | undefined): Transaction | undefined => {
+  const hasFee = quote !== undefined && quote.fee > 0
+  const { data: config } = useQuery({ ...configQuery, enabled: hasFee })
+  const unpaid = useUnpaid(hasFee)
+  return unpaid
+    .map(({ row }) => row)
+    .find((row) => {
+      const { method, fee, amount, cancellable } = row
+      if (method !== 'card' && method !== 'paypal' && method !== 'zelle') return false
+      if (!cancellable || fee > 0 || (method === 'zelle' && payByOf(row) === null)) return false
+      return feeOf(config?.fees ?? [], payMethods[method].operation, amount) > 0
+    })
 }

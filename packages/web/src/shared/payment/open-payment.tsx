@@ -1,18 +1,13 @@
-/**
- * A payment by card or PayPal whose page was left before it was paid. The row itself shows that a card was declined; whether the page was
- * merely left is asked of the server, so that neither is shown as money on its way.
- */
 import type { Transaction } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { newKey } from '#lib/api/idempotency.ts'
 import { Checking } from './checking.tsx'
-import { paymentSessionQuery } from './payment-session.ts'
 import { kindOf } from './left-payment.ts'
 import { provider, providerPage } from './provider-page.ts'
 import { paths } from '#lib/layout/paths.ts'
@@ -21,22 +16,8 @@ import { Refused } from './refused.tsx'
 import { retryInvoice } from '#shared/invoice/pay-again.ts'
 import { retrySend } from './send-draft.ts'
 import { useDeposit } from './use-deposit.ts'
+import type { OpenPaymentState } from './use-open-payment.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
-
-type Row = Pick<Transaction, 'id' | 'type' | 'state' | 'sendSessionId' | 'declined'>
-
-export type OpenPaymentState = 'declined' | 'unfinished'
-
-/** Null for anything that does not wait for the person: another kind of movement, or a payment that the bank is deciding. */
-export const useOpenPayment = ({ id, type, state, sendSessionId, declined = false }: Row): OpenPaymentState | null => {
-  const isPaid = type === 'deposit' || type === 'sent' || type === 'invoice'
-  const isOpen = isPaid && state === 'PENDING' && sendSessionId !== null
-  const { data: session } = useQuery({ ...paymentSessionQuery(sendSessionId ?? ''), enabled: isOpen && !declined })
-  if (isOpen && declined) return 'declined'
-  if (!isOpen || session?.transactionId !== id) return null
-  if (session.next === 'retryOrFinish') return 'declined'
-  return session.next === 'pay' ? 'unfinished' : null
-}
 
 const successOf = ({ type, method }: Transaction) => {
   if (type === 'deposit') return paths.depositSuccess.path
@@ -85,7 +66,8 @@ export const OpenPayment = ({ row, standing }: Props) => {
     onError: async (error) => setRefusal(await textOf(error)),
     onSettled: () => {
       // The live stream reports this too, unless it is disconnected.
-      for (const queryKey of [queryKeys.transaction(row.id), queryKeys.transactions, queryKeys.me])
+      const { transactions, me, limits, fees } = queryKeys
+      for (const queryKey of [queryKeys.transaction(row.id), transactions, me, limits, fees])
         void client.invalidateQueries({ queryKey })
     },
   })

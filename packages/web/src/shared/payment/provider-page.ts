@@ -16,6 +16,15 @@ export type PaymentKind = `${'deposit' | 'send' | 'invoice' | 'request'}:${strin
 /** What a send is kept as: another attempt at it goes to the same person, by the same way. */
 export const sendKind = (method: string, toUser: string): PaymentKind => `send:${method}:${toUser}`
 
+/** By which way it is paid. */
+export const wayOf = (kind: PaymentKind): string => kind.split(':')[1] ?? ''
+
+/** What it pays, by whatever way: the own balance, or a person. */
+export const purposeOf = (kind: PaymentKind): string => {
+  const [what, , toUser = ''] = kind.split(':')
+  return `${what}:${toUser}`
+}
+
 export const providerPage = {
   /** The session under way; null when there is none. */
   id: (): string | null => sessionStorage.getItem(KEY),

@@ -299,6 +299,16 @@ test('a payment by Zelle that waits for its payer says what is to be paid, by wh
   expect(screen.getByRole('button', { name: 'Cancel payment' })).toBeVisible()
 })
 
+test('a payment whose page was left is called the same as one by Zelle that waits for its payer', async () => {
+  const session = { sendSessionId: sendSessionIdOf(1), transactionId: transactionIdOf(1), fee: 0, totalCharge: 500 }
+  const stands = { state: 'PENDING', next: 'pay', amount: 500, url: 'https://pay.example/1' } as const
+  server.use(answers('paymentSession', { ...session, ...stands }))
+  await openDetail(aRow(1, { state: 'PENDING', method: 'paypal', sendSessionId: session.sendSessionId }))
+  expect(await screen.findByText("You haven't finished paying")).toBeVisible()
+  expect(screen.getAllByText('Not paid yet').length).toBeGreaterThan(0)
+  expect(screen.queryByText('Pending')).toBeNull()
+})
+
 test('money by Zelle that came as another amount shows what came, beside what was asked for', async () => {
   const row = { state: 'ON HOLD', holdReason: 'zelleMismatch', method: 'zelle', amount: 50_00, fee: 50 } as const
   await openDetail(aDepositRow(1, { ...row, received: 40_00, balance: null }))

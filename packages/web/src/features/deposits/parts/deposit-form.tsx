@@ -10,9 +10,8 @@ import { AmountForm } from '#shared/payment/amount-form.tsx'
 import { useAmountProblem } from '#shared/payment/amount-problem.ts'
 import { Checking } from '#shared/payment/checking.tsx'
 import { useLimitText } from '#shared/payment/limit-text.ts'
-import { LeftBanner } from '#shared/payment/left-banner.tsx'
 import { useLeftPayment } from '#shared/payment/left-payment.ts'
-import { LeftZelle } from '#shared/payment/left-zelle.tsx'
+import { LeftPayments } from '#shared/payment/left-payments.tsx'
 import { decidingLimit } from '#shared/payment/limits-left.ts'
 import { limitsQuery } from '#shared/payment/limits.ts'
 import { OverLimit } from '#shared/payment/over-limit.tsx'
@@ -154,8 +153,7 @@ export const DepositForm = ({ config, open }: Props) => {
         onSubmit={pay}
       >
         {problem?.is === 'limit' && <OverLimit limit={problem.limit} />}
-        {left && !isBusy && <LeftBanner left={left} />}
-        {method === 'zelle' && !isBusy && <LeftZelle kind="deposit:zelle" />}
+        {!isBusy && <LeftPayments kind={`deposit:${method}`} left={left} />}
         <fieldset disabled={isBusy} className="grid min-w-0 gap-4">
           <MethodChoice
             config={config}

@@ -287,7 +287,7 @@ test('a deposit left unpaid, in whatever tab, is offered, and another is quoted 
     }),
   )
   const app = await openWith('50')
-  expect(await screen.findByText("You haven't finished paying $50.00")).toBeVisible()
+  expect(await screen.findByText("You haven't finished paying $50.00 by card")).toBeVisible()
   await app.user.click(screen.getByRole('button', { name: 'Finish paying' }))
   expect(provider.open).toHaveBeenLastCalledWith('https://pay.example/7')
   await app.user.click(await screen.findByRole('button', { name: 'Pay $50.00 by card' }))
@@ -295,7 +295,45 @@ test('a deposit left unpaid, in whatever tab, is offered, and another is quoted 
   expect(sent).toMatchObject([{ sendSessionId: sendSessionIdOf(7), expectedTotalCharge: 5000 }])
 })
 
-test('a deposit by Zelle that is open already is offered before another', async () => {
+test('a deposit left by another way is named and stays open, holds a free payment, and canceling it there makes the next one free', async () => {
+  const left = aDepositRow(1, {
+    method: 'paypal',
+    state: 'PENDING',
+    balance: null,
+    cancellable: true,
+    amount: 1500,
+    fee: 0,
+    sendSessionId: sendSessionIdOf(1),
+  })
+  let isOpen = true
+  const sent: unknown[] = []
+  server.use(
+    answers('listTransactions', () => (isOpen ? aList(left) : aList())),
+    answers('paymentSession', { ...session, next: 'pay', amount: 1500, url: 'https://paypal.example/1' }),
+    answers('feeAmount', (seen) => quoting({ fee: isOpen ? 175 : 0 })(seen)),
+    answers('cancelTransaction', () => {
+      isOpen = false
+      return { transactionId: left.id, state: 'CANCELLED' as const }
+    }),
+    handles('startDeposit', ({ body }) => {
+      sent.push(body)
+      return HttpResponse.json({ data: started })
+    }),
+  )
+  const app = await openWith('50')
+  expect(await screen.findByText("You haven't finished paying $15.00 with PayPal")).toBeVisible()
+  expect(screen.getByText(/If you start another below, this one stays open/)).toBeVisible()
+  expect(await screen.findByText(/An unpaid payment is using one of your free payments/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See payment' })).toHaveAttribute('href', '/movements/detail')
+  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
+  const dialog = await screen.findByRole('dialog')
+  await app.user.click(within(dialog).getByRole('button', { name: 'Cancel payment' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Pay $50.00 by card' }))
+  await waitFor(() => expect(sent).toEqual([expect.not.objectContaining({ sendSessionId: expect.anything() })]))
+  expect(screen.queryByText(/haven't finished paying|is using one of your free payments/)).toBeNull()
+})
+
+test('a deposit by Zelle that is open already is offered before another, whatever its way', async () => {
   const open = aDepositRow(7, {
     method: 'zelle',
     state: 'PENDING',
@@ -306,8 +344,6 @@ test('a deposit by Zelle that is open already is offered before another', async 
   })
   server.use(answers('listTransactions', aList(open)))
   const app = await openWith('50')
-  expect(screen.queryByText(/is still open/)).toBeNull()
-  await app.user.click(screen.getByRole('radio', { name: /^Zelle/ }))
   expect(await screen.findByText('Your $15.00 Zelle payment is still open')).toBeVisible()
   await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
   expect(await screen.findByRole('dialog')).toBeVisible()

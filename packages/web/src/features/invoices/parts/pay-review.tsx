@@ -61,7 +61,12 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
   const { draft, change, keepNow } = useDraft('invoicePay')
   const { method = 'wallet', cardItem, saveCard = false } = draft
   const { amount } = invoice
-  const { quote, error, retry } = useQuote({ operation: payMethods[method].operation, isInvoice: true, amount })
+  const { quote, error, retry } = useQuote({
+    operation: payMethods[method].operation,
+    isInvoice: true,
+    amount,
+    sendSessionId: draft.invoiceSessionId,
+  })
   const {
     phase,
     refusal,

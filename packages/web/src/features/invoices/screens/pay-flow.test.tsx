@@ -353,11 +353,19 @@ test('a declined card can be tried again: over the review, under the same sessio
     state: 'PENDING',
     invoiceSessionId: sendSessionIdOf(1),
   }))
+  const quoted: unknown[] = []
+  server.use(
+    answers('feeAmount', (seen) => {
+      quoted.push(seen.body)
+      return quoting({ fee: 117 })(seen)
+    }),
+  )
   await app.user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(app.path()).toBe('/invoice/confirmation'))
   await waitFor(async () => expect(await payButton(/^Pay \$31\.17/)).not.toHaveAttribute('aria-disabled'))
   await app.user.click(await payButton(/^Pay \$31\.17/))
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ invoiceSessionId: sendSessionIdOf(1), payMethod: 'card' }))
+  expect(quoted).toMatchObject([{ sendSessionId: sendSessionIdOf(1) }])
 })
 
 test('X-36 where the issuer reads another language, the payer agrees in both, and the payment records which wording it was', async () => {

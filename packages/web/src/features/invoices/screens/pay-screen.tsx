@@ -92,7 +92,12 @@ const Pay = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
   // One that has closed is replaced by the person alone.
   const isClosed = !open.includes(method)
   const { operation, limits, isFromBalance, minimumCents } = payMethods[method]
-  const { quote, error, retry } = useQuote({ operation, isInvoice: true, amount: isClosed ? null : invoice.amount })
+  const { quote, error, retry } = useQuote({
+    operation,
+    isInvoice: true,
+    amount: isClosed ? null : invoice.amount,
+    sendSessionId: draft.invoiceSessionId,
+  })
   const problem = useAmountProblem({
     amount: isClosed ? null : invoice.amount,
     quote,

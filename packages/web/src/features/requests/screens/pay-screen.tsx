@@ -135,7 +135,7 @@ const Pay = ({ payable }: { payable: Payable }) => {
   const needed = method === 'wallet' ? t('pay.identityFirst') : t('pay.contactsFirst', { missing: missingContacts(me) })
   const { operation, limits, isFromBalance, minimumCents } = payMethods[method]
   const asked = isPaused || !mayPay ? null : payable.amount
-  const { quote, error, retry } = useQuote({ operation, amount: asked })
+  const { quote, error, retry } = useQuote({ operation, amount: asked, sendSessionId: draft.sendSessionId })
   const minimum = { cents: minimumCents, text: tReasons('cardMinimum') }
   const problem = useAmountProblem({ amount: asked, quote, limits, isFromBalance, minimum })
   const card = useChosenCard(draft.cardItem, method === 'card' && mayPay)

@@ -211,9 +211,17 @@ test('a link paid by card that was declined is tried again for the same link, un
   const back = await reloadApp(paths.sendCardSuccess.path)
   await back.user.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(back.path()).toBe(paths.requestPay.path))
+  const quoted: unknown[] = []
+  server.use(
+    answers('feeAmount', (seen) => {
+      quoted.push(seen.body)
+      return quoting()(seen)
+    }),
+  )
   await back.user.click(await payButton('Pay $30.00 by card'))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]?.body).toMatchObject({ code: CODE, payMethod: 'card', sendSessionId: session })
+  expect(quoted).toMatchObject([{ sendSessionId: session }])
   expect(sent[1]?.headers.get('Idempotency-Key')).not.toBe(sent[0]?.headers.get('Idempotency-Key'))
 })
 

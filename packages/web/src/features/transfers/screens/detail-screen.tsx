@@ -12,9 +12,8 @@ import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { refusedLimit } from '#shared/payment/refused-limit.ts'
 import { CardChoice, useChosenCard } from '#shared/cards/card-choice.tsx'
 import { Checking } from '#shared/payment/checking.tsx'
-import { LeftBanner } from '#shared/payment/left-banner.tsx'
 import { useLeftPayment } from '#shared/payment/left-payment.ts'
-import { LeftZelle } from '#shared/payment/left-zelle.tsx'
+import { LeftPayments } from '#shared/payment/left-payments.tsx'
 import { sendKind } from '#shared/payment/provider-page.ts'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
 import { useQuote } from '#shared/payment/quote.ts'
@@ -103,8 +102,7 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
       aside={isBeside ? <Card title={tSend('amount.summary')}>{facts}</Card> : undefined}
     >
       <SendStepper at="review" />
-      {left && !locked && <LeftBanner left={left} />}
-      {method === 'zelle' && !locked && <LeftZelle kind={sendKind(method, recipient.toUser)} />}
+      {!locked && <LeftPayments kind={sendKind(method, recipient.toUser)} left={left} />}
       {isBeside ? (
         head
       ) : (

@@ -188,7 +188,7 @@ test.each([
   const leave = () => providerPage.begin(sendSessionIdOf(1), sendKind('paypal', 'ana.ruiz-9k2m'))
   const app = await openReview(paths.sendPaypal.path, leave)
   if (closed) {
-    expect(await screen.findByText("You haven't finished paying $25.00")).toBeVisible()
+    expect(await screen.findByText("You haven't finished paying $25.00 with PayPal")).toBeVisible()
     await app.user.click(screen.getByRole('button', { name: 'Finish paying' }))
     expect(provider.open).toHaveBeenCalledExactlyOnceWith('https://pay.example/1')
   }
@@ -239,7 +239,7 @@ test('a send that another tab has left is named, quoted as if it were closed, an
     }),
   )
   const app = await openReview(paths.sendPaypal.path)
-  expect(await screen.findByText("You haven't finished paying $25.00")).toBeVisible()
+  expect(await screen.findByText("You haven't finished paying $25.00 with PayPal")).toBeVisible()
   const followed: unknown[] = []
   server.use(
     handles('placePaypalOrder', ({ body }) => {
@@ -252,6 +252,28 @@ test('a send that another tab has left is named, quoted as if it were closed, an
   await waitFor(() => expect(provider.open).toHaveBeenCalledExactlyOnceWith('https://pay.example/8'))
   expect(followed).toMatchObject([{ sendSessionId: sendSessionIdOf(7), expectedTotalCharge: 2500 }])
   expect(new Set(asked)).toEqual(new Set([sendSessionIdOf(7)]))
+})
+
+test('a send left by PayPal is named before one by card to the same person, which leaves it open', async () => {
+  const left = { ...row, method: 'paypal' as const, sendSessionId: sendSessionIdOf(1) }
+  const asked: unknown[] = []
+  server.use(
+    answers('listTransactions', aList(left)),
+    answers('paymentSession', { ...session, next: 'pay', url: 'https://pay.example/7' }),
+    answers('feeAmount', (seen) => {
+      asked.push((seen.body as { sendSessionId?: string }).sendSessionId)
+      return quoting({ fee: 103 })(seen)
+    }),
+  )
+  const app = await openReview(paths.sendCard.path)
+  expect(await screen.findByText("You haven't finished paying $25.00 with PayPal")).toBeVisible()
+  expect(screen.getByText(/this one stays open/)).toBeVisible()
+  expect(await payButton(/^Pay \$26\.03 by card$/)).toBeVisible()
+  // It was charged its own fee, and so holds no free payment.
+  expect(screen.queryByText(/one of your free payments/)).toBeNull()
+  expect(new Set(asked)).toEqual(new Set([undefined]))
+  await app.user.click(screen.getByRole('button', { name: 'Finish paying' }))
+  expect(provider.open).toHaveBeenCalledExactlyOnceWith('https://pay.example/7')
 })
 
 test('a send by Zelle that is open already is offered before another to the same person', async () => {

@@ -9,7 +9,8 @@ import { useHoldText, useMovementName } from '#shared/movement/movement-texts.ts
 import { MovementTimeline } from '#shared/movement/movement-timeline.tsx'
 import { amountFor, isUnclaimed, payByOf } from '#shared/movement/movement.ts'
 import { useMe } from '#lib/session/me.ts'
-import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
+import { OpenPayment } from '#shared/payment/open-payment.tsx'
+import { useOpenPayment } from '#shared/payment/use-open-payment.ts'
 import { PayAtBank } from '#shared/payment/pay-at-bank.tsx'
 import { paths } from '#lib/layout/paths.ts'
 
