@@ -356,7 +356,7 @@ test('a declined card can be tried again: over the review, under the same sessio
   const quoted: unknown[] = []
   server.use(
     answers('feeAmount', (seen) => {
-      quoted.push(seen.body)
+      quoted.push((seen.body as { sendSessionId?: string }).sendSessionId)
       return quoting({ fee: 117 })(seen)
     }),
   )
@@ -365,7 +365,7 @@ test('a declined card can be tried again: over the review, under the same sessio
   await waitFor(async () => expect(await payButton(/^Pay \$31\.17/)).not.toHaveAttribute('aria-disabled'))
   await app.user.click(await payButton(/^Pay \$31\.17/))
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ invoiceSessionId: sendSessionIdOf(1), payMethod: 'card' }))
-  expect(quoted).toMatchObject([{ sendSessionId: sendSessionIdOf(1) }])
+  expect(new Set(quoted)).toEqual(new Set([sendSessionIdOf(1)]))
 })
 
 test('X-36 where the issuer reads another language, the payer agrees in both, and the payment records which wording it was', async () => {

@@ -223,9 +223,10 @@ test('a refusal that closed the left payment takes its banner away, so that noth
 
 test('a send that another tab has left is named, quoted as if it were closed, and closed by one press', async () => {
   const left = { ...row, method: 'paypal' as const, sendSessionId: sendSessionIdOf(7) }
+  const toBen = { ...left, id: transactionIdOf(9), email: 'ben.lee-1234', sendSessionId: sendSessionIdOf(9) }
   const asked: unknown[] = []
   server.use(
-    answers('listTransactions', aList(aRow(9, { ...left, id: transactionIdOf(9), email: 'ben.lee-1234' }), left)),
+    answers('listTransactions', aList(toBen, left)),
     answers('paymentSession', {
       ...session,
       sendSessionId: sendSessionIdOf(7),
