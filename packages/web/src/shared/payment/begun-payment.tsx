@@ -2,7 +2,8 @@ import type { Transaction } from '@puente/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { latestMovements, movementQuery } from '#shared/movement/movement-list.ts'
-import { OpenPayment, useOpenPayment } from './open-payment.tsx'
+import { OpenPayment } from './open-payment.tsx'
+import { useOpenPayment } from './use-open-payment.ts'
 
 type Props = {
   /** What stands there of a payment that is on its way. */
