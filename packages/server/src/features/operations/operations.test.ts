@@ -251,10 +251,10 @@ const beside: [string, string, string][] = [
     `with more as (
         insert into movements (owner_id, movement_id, type, state, method, direction, amount_cents, scheduled_fee_cents,
           reference, search_text, created_at)
-        select $1, gen_random_uuid(), 'withdrawal', 'PENDING', 'bank', -1, 1, 1, 'R' || n, '', now()
+        select $1, gen_random_uuid(), 'withdrawal', 'PENDING', 'bank', -1, 1, 1, 'R' || n, '', date_trunc('milliseconds', now())
           from generate_series(1, 3) as n
         returning owner_id, movement_id)
-      insert into free_operations (owner_id, movement_id, at) select owner_id, movement_id, now() from more`,
+      insert into free_operations (owner_id, movement_id, at) select owner_id, movement_id, date_trunc('milliseconds', now()) from more`,
     'no person has begun more free operations than there are',
   ],
 ]
