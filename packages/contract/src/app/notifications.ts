@@ -27,6 +27,8 @@ const NotificationRow = z.object({
   params: z.object({
     amount: z.optional(CentsOut),
     name: z.optional(z.nullable(z.string())),
+    /** What went back of a payment or came back of a withdrawal, in all: its fee too, where that came along. */
+    back: z.optional(CentsOut),
     method: z.optional(z.enum(METHODS)),
     /** Why a withdrawal came back: its bank's code, such as `R03`, or `paypal`. */
     reason: z.optional(z.string()),

@@ -1,7 +1,7 @@
 /** What a receipt says of money that goes back or came back: why, how much, and which transactions belong together. */
 import { isReturn, isRewardTakenBack, returnReasonOf, type Transaction } from '@puente/contract'
 import type { PaperWords } from '#features/papers/index.ts'
-import type { Movement } from '#features/wallet/index.ts'
+import { type Movement, whyBackOf } from '#features/wallet/index.ts'
 import type { PaperContent } from '#platform/papers/paper.ts'
 
 export type Fact = NonNullable<PaperContent['facts']>[number]
@@ -32,8 +32,10 @@ export const returnLead = (
 })
 
 /** Why a withdrawal came back, in words and by the bank's code; PayPal's words for it are its own. */
-const whyBack = ({ type, method, cancelReason, details }: Movement, { both }: PaperWords): Fact[] => {
-  const { returnReason, returnedAs } = details
+const whyBack = (movement: Movement, { both }: PaperWords): Fact[] => {
+  const { type, state, method, cancelReason, details } = movement
+  const { returnedAs } = details
+  const returnReason = whyBackOf(movement)
   const label = both('receipt.reason')
   const name = returnReasonOf(returnReason)
   if (name !== null && typeof returnReason === 'string')
@@ -42,7 +44,9 @@ const whyBack = ({ type, method, cancelReason, details }: Movement, { both }: Pa
       { label: both('receipt.returnCode'), value: returnReason },
     ]
   const isBack =
-    type === 'withdraw' ? returnedAs !== undefined || cancelReason === 'returned' : returnReason !== undefined
+    type === 'withdraw' && state !== 'ON HOLD'
+      ? returnedAs !== undefined || cancelReason === 'returned'
+      : returnReason !== undefined
   return isBack ? [{ label, value: both('receipt.reasons.sentBack', { method }) }] : []
 }
 

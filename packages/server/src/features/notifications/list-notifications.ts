@@ -3,40 +3,48 @@ import { listPeople } from '#features/accounts/index.ts'
 import { listById } from '#features/activity/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { claimOf, returnReasonOf } from './movement-notices-rules.ts'
+import { claimOf, returnReasonOf, sumsOf } from './movement-notices-rules.ts'
 import { objectIdOf } from './notice-path.ts'
 import { countUnread, listNotices, type StoredNotice } from './notices-store.ts'
 
 type Params = NotificationItem['params']
+type ParamsOf = (row: StoredNotice) => Params
 
 /** What the transactions of a page say today: a name that has left is left out of yesterday's news as well. */
-const transactionParams = async (ctx: UserCtx, page: readonly StoredNotice[]): Promise<Map<string, Params>> => {
+const transactionParams = async (ctx: UserCtx, page: readonly StoredNotice[]): Promise<Map<string, ParamsOf>> => {
   const ids = page.flatMap(({ object }) => (object.type === 'transaction' && object.id !== null ? [object.id] : []))
   const rows = ids.length === 0 ? [] : await listById(ctx.db, ctx.user.id, [...new Set(ids)])
   return new Map(
     rows.map((row) => [
       row.movementId,
-      {
-        amount: Number(row.amountCents),
-        name: row.isGone ? null : (row.counterpart?.name ?? null),
-        method: row.method,
-        ...returnReasonOf(row),
-        ...claimOf(row),
+      ({ kind, variant, amountCents: stepCents }) => {
+        const { amountCents, backCents } = sumsOf(`${kind}.${variant}`, row, stepCents)
+        return {
+          amount: Number(amountCents),
+          ...(backCents !== undefined && { back: Number(backCents) }),
+          name: row.isGone ? null : (row.counterpart?.name ?? null),
+          method: row.method,
+          ...returnReasonOf(row),
+          ...claimOf(row),
+        }
       },
     ]),
   )
 }
 
 /** Of a page, what fills the text of each. */
-const paramsOf = async (ctx: UserCtx, page: readonly StoredNotice[]): Promise<(row: StoredNotice) => Params> => {
+const paramsOf = async (ctx: UserCtx, page: readonly StoredNotice[]): Promise<ParamsOf> => {
   const otherIds = [...new Set(page.flatMap(({ counterpartId }) => counterpartId ?? []))]
   const [transactions, people] = await Promise.all([transactionParams(ctx, page), listPeople(ctx.db, otherIds)])
   const names = new Map(people.map(({ id, fullName }) => [id, fullName]))
-  return ({ object, counterpartId, amountCents }) => ({
-    ...(object.id === null ? {} : transactions.get(object.id)),
-    ...(amountCents === null ? {} : { amount: Number(amountCents) }),
-    ...(counterpartId === null ? {} : { name: names.get(counterpartId) ?? null }),
-  })
+  return (row) => {
+    const { object, counterpartId, amountCents } = row
+    return {
+      ...(amountCents === null ? {} : { amount: Number(amountCents) }),
+      ...(object.id === null ? {} : transactions.get(object.id)?.(row)),
+      ...(counterpartId === null ? {} : { name: names.get(counterpartId) ?? null }),
+    }
+  }
 }
 
 /** A page of what the caller was told, newest first. Refuses a cursor that is none with `invalidRequest`. */

@@ -5,16 +5,33 @@ import { movementNotices } from './movement-notices-rules.ts'
 type Row = Parameters<typeof movementNotices>[0]
 
 const at = new Date('2026-11-24T17:00:00Z')
-const aRow = { ownerId: newId(), movementId: newId(), amountCents: 50_00n, reference: 'PU-1', details: {} }
+const aRow = {
+  ownerId: newId(),
+  movementId: newId(),
+  amountCents: 50_00n,
+  feeCents: 0n,
+  reference: 'PU-1',
+  details: {},
+}
 const steps = (...all: string[]) => all.map((step) => ({ step, at: at.toISOString() }))
 const told = (change: Partial<Row>) => {
-  const row = { ownerId: newId(), movementId: newId(), amountCents: 50_00n, reference: 'PU-1', details: {}, ...change }
+  const row = {
+    ownerId: newId(),
+    movementId: newId(),
+    amountCents: 50_00n,
+    feeCents: 2_25n,
+    reference: 'PU-1',
+    details: {},
+    ...change,
+  }
   return movementNotices(row as Row, at).map(({ kind, variant }) => `${kind}.${variant}`)
 }
 
 const saidOf = (change: Partial<Row>) =>
-  movementNotices({ ownerId: newId(), movementId: newId(), amountCents: 50_00n, details: {}, ...change } as Row, at)[0]
-    ?.said
+  movementNotices(
+    { ownerId: newId(), movementId: newId(), amountCents: 50_00n, feeCents: 2_25n, details: {}, ...change } as Row,
+    at,
+  )[0]?.said
 
 test.each([
   ['R01', 'withdraw.keptUnfunded'],
@@ -28,6 +45,12 @@ test.each([
     const row = { type: 'withdraw', direction: -1, timeline: steps('returned') } as const
     expect(told({ ...row, details: { returnReason } })).toEqual([name])
     expect(told({ ...row, details: { returnReason, givenBack: 52_25 } })).toEqual(['withdraw.returned'])
+    const early = {
+      ...row,
+      timeline: steps('onHold'),
+      details: { backAs: 'item_1', backReason: returnReason },
+    } as const
+    expect(told({ ...early, state: 'ON HOLD' })).toEqual([name])
   },
 )
 
@@ -56,7 +79,7 @@ test('a withdrawal that came back or was not claimed is announced with the reaso
   const late = { ...ended, timeline: steps('returned'), details: { ...ended.details, givenBack: 52_25 } } as const
   for (const row of [early, late]) {
     expect(told(row)).toEqual(['withdraw.returned'])
-    expect(saidOf(row)).toMatchObject({ reason: 'R03' })
+    expect(saidOf(row)).toMatchObject({ reason: 'R03', amountCents: 50_00n, backCents: 52_25n })
     expect(saidOf({ ...row, method: 'paypal' })).toMatchObject({ reason: 'paypal' })
   }
   expect(told({ ...early, method: 'paypal', cancelReason: 'unclaimed' })).toEqual(['withdraw.unclaimed'])
@@ -192,15 +215,23 @@ test('the notice of each part of a payment that went back to its payer names tha
     { step: 'refundFailed', at: at.toISOString(), amount: 20_00 },
     { step: 'takenBack', at: at.toISOString(), amount: 31_75 },
   ]
-  const row = { ownerId: newId(), type: 'sent', direction: -1, amountCents: 50_00n, details: {}, timeline }
+  const row = {
+    ownerId: newId(),
+    type: 'sent',
+    direction: -1,
+    amountCents: 50_00n,
+    feeCents: 1_75n,
+    details: {},
+    timeline,
+  }
   const notices = movementNotices(row as Row, at)
   expect(
-    notices.map(({ variant, said, amountCents = said?.amountCents }) => [variant, said?.amountCents, amountCents]),
+    notices.map(({ variant, said, amountCents }) => [variant, said?.amountCents, said?.backCents, amountCents]),
   ).toEqual([
-    ['completed', 50_00n, 50_00n],
-    ['returned', 20_00n, 20_00n],
-    ['refundFailed', 20_00n, 20_00n],
-    ['takenBack', 31_75n, 31_75n],
+    ['completed', 50_00n, undefined, undefined],
+    ['returned', 50_00n, 20_00n, 20_00n],
+    ['refundFailed', 50_00n, 20_00n, 20_00n],
+    ['takenBack', 50_00n, 31_75n, 31_75n],
   ])
 })
 

@@ -1,6 +1,6 @@
 /** What a row of the activity tells its owner, step by step. Every step of its timeline happens once and keeps its place. */
 import type { NoticeName } from '@puente/contract'
-import type { CancelReason, Movement } from '#features/wallet/index.ts'
+import { type CancelReason, type Movement, whyBackOf } from '#features/wallet/index.ts'
 import type { Notice } from './notice.ts'
 
 type Told = Readonly<Record<string, NoticeName>>
@@ -55,12 +55,15 @@ const ENDED: Partial<Record<CancelReason, NoticeName>> = {
   unclaimed: 'withdraw.unclaimed',
 }
 
-const toldOfWithdrawal = ({ cancelReason, details: { givenBack, returnReason } }: Movement): Told => {
+const toldOfWithdrawal = (movement: Movement): Told => {
+  const { state, cancelReason, details } = movement
+  const { givenBack, backAs } = details
+  const returnReason = whyBackOf(movement)
+  const kept = (typeof returnReason === 'string' ? KEPT[returnReason] : undefined) ?? 'withdraw.kept'
   const ended = cancelReason === null ? undefined : ENDED[cancelReason]
   if (ended !== undefined) return { ...TOLD.withdraw, cancelled: ended }
   if (givenBack !== undefined) return { ...TOLD.withdraw }
-  const kept = typeof returnReason === 'string' ? KEPT[returnReason] : undefined
-  return { ...TOLD.withdraw, returned: kept ?? 'withdraw.kept' }
+  return { ...TOLD.withdraw, returned: kept, ...(state === 'ON HOLD' && backAs !== undefined && { onHold: kept }) }
 }
 
 /** Of money from outside that went back, how it went. */
@@ -214,6 +217,33 @@ export const claimOf = ({
     ? {}
     : { account: paypalEmail, ...(typeof returnsAt === 'string' && { comesBackAt: returnsAt }) }
 
+/** To its payer, of a payment that goes back: the row's amount and, beside it, what went back. */
+const PAYERS_BACK: ReadonlySet<string> = new Set<NoticeName>([
+  'sent.chargedBack',
+  'sent.takenBack',
+  'sent.returned',
+  'sent.refundFailed',
+])
+const WITHDRAWALS_BACK: ReadonlySet<string> = new Set<NoticeName>([
+  'withdraw.cancelled',
+  'withdraw.returned',
+  'withdraw.unclaimed',
+])
+
+/**
+ * The amounts that a notice of a transaction names, in cents: `amountCents`, and of what went back to its payer or came back to a balance
+ * `backCents`, with its fee where that came along. `stepCents` is the amount of the notice's own step, if it is another than the row's.
+ */
+export const sumsOf = (
+  name: string,
+  { amountCents, feeCents, details: { givenBack } }: Pick<Movement, 'amountCents' | 'feeCents' | 'details'>,
+  stepCents: bigint | null,
+): { amountCents: bigint; backCents?: bigint } => {
+  if (PAYERS_BACK.has(name)) return { amountCents, backCents: stepCents ?? amountCents + feeCents }
+  if (!WITHDRAWALS_BACK.has(name)) return { amountCents: stepCents ?? amountCents }
+  return { amountCents, backCents: typeof givenBack === 'number' ? BigInt(givenBack) : amountCents + feeCents }
+}
+
 /** What a row tells of the steps that it took since then. */
 export const movementNotices = (movement: Movement, since: Date): Notice[] =>
   movement.timeline.flatMap(({ step, at, amount: stepAmount }, place) => {
@@ -237,7 +267,7 @@ export const movementNotices = (movement: Movement, since: Date): Notice[] =>
         // Another amount than its transaction's.
         ...(amount !== undefined && { amountCents: BigInt(amount) }),
         said: {
-          amountCents: amount === undefined ? movement.amountCents : BigInt(amount),
+          ...sumsOf(name, movement, amount === undefined ? null : BigInt(amount)),
           name: movement.counterpart?.name ?? null,
           method: movement.method,
           reference: movement.reference,

@@ -34,6 +34,8 @@ export type Notice = {
   /** What fills its mail. */
   said?: {
     amountCents?: bigint
+    /** What went or came back in all (`backCentsOf`). */
+    backCents?: bigint
     name?: string | null
     /** How its transaction was paid. */
     method?: MovementMethod

@@ -32,6 +32,7 @@ const mailOf = (services: Telling, account: Account, row: NoticeRow) => {
         name,
         at: at.toISOString(),
         ...(said?.amountCents === undefined ? {} : { amountCents: Number(said.amountCents) }),
+        ...(said?.backCents === undefined ? {} : { backCents: Number(said.backCents) }),
         ...(said?.name === undefined ? {} : { counterpart: said.name }),
         ...(said?.method === undefined ? {} : { method: said.method }),
         ...(said?.reference === undefined ? {} : { reference: said.reference }),

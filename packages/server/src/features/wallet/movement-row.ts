@@ -46,10 +46,16 @@ const SHOWN_DETAILS = [
   'matched',
 ] as const
 
+/** Why it came back, by its provider's word. What came back before it arrived says so while it is on hold: a decision may still let it go on. */
+export const whyBackOf = ({ state, details: { returnReason, backReason } }: Pick<Movement, 'state' | 'details'>) =>
+  returnReason ?? (state === 'ON HOLD' ? backReason : undefined)
+
 /** Adds what the row itself does not have. The other way round would be slow: an object that grows by so many fields. */
-const laidUnder = (details: Movement['details'], row: Transaction): Transaction => {
+const laidUnder = ({ state, details }: Movement, row: Transaction): Transaction => {
   const rest: Record<string, unknown> = row
   for (const key of SHOWN_DETAILS) if (details[key] !== undefined && !Object.hasOwn(row, key)) rest[key] = details[key]
+  const reason = whyBackOf({ state, details })
+  if (reason !== undefined) rest['returnReason'] = reason
   return row
 }
 
@@ -74,7 +80,7 @@ export const transactionRow = (movement: Movement, viewer: Viewer, isBlocked = f
   const otherId = movement.counterpart ? userId(movement.counterpart.ownerId) : null
   const ids = inDirection<string | null>(movement, ownId, otherId)
   const names = inDirection<string | null>(movement, viewer.fullName, shown?.name ?? null)
-  return laidUnder(movement.details, {
+  return laidUnder(movement, {
     id: transactionId(movement.movementId),
     type: movement.type,
     state: movement.state,

@@ -244,13 +244,18 @@ test.each([['R16', 'liability:blocked'] as const, ...NO_SENSE.map((code) => [cod
   },
 )
 
-test.each(['R16', 'R24'])(
-  'sent back by %s before it arrived: it is under review, and the money stays set aside',
-  async (code) => {
+test.each([
+  ['R16', false],
+  ['R24', true],
+])(
+  'sent back by %s before it arrived: it is under review, and the money stays set aside; its owner sees the reason: %s',
+  async (code, isSaid) => {
     const ref = await sent()
     await act(ref, 'return', { code })
     await sweep(ana)
-    expect(await rowOf(ana, ref)).toMatchObject({ state: 'ON HOLD', holdReason: 'underReview' })
+    const row = await rowOf(ana, ref)
+    expect(row).toMatchObject({ state: 'ON HOLD', holdReason: 'underReview' })
+    expect(row.returnReason).toBe(isSaid ? code : undefined)
     expect(await balanceOf(ana)).toEqual({ balance: 1_000_00, held: 103_00 })
     expect((await bank.recipientsOf(ana))[0]?.usable).toBe(true)
   },

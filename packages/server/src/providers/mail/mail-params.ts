@@ -8,6 +8,8 @@ export type MailNotice = {
   name: string
   at: string
   amountCents?: number
+  /** What went or came back in all, its fee too where that came along. */
+  backCents?: number
   counterpart?: string | null
   /** How its transaction was paid. */
   method?: MovementMethod

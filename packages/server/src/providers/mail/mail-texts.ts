@@ -94,11 +94,13 @@ const dayOf = ({ language, timeZone }: Reader, at: string): string =>
 
 /** The sentence of a notification, as the app shows it. */
 const noticeText = (t: Texts, reader: Reader, notice: MailNotice): string => {
-  const { name, amountCents, counterpart, method, reason, account, comesBackAt } = notice
+  const { name, amountCents = 0, backCents = amountCents, counterpart, method, reason, account, comesBackAt } = notice
   const { language } = reader
   const said = createTranslator({ locale: language, messages: noticeTexts[language] })
   return said(name as Parameters<typeof said>[0], {
-    amount: amountCents === undefined ? '' : moneyOf(language, amountCents),
+    amount: moneyOf(language, amountCents),
+    back: moneyOf(language, backCents),
+    withFee: backCents > amountCents ? 'yes' : 'no',
     name: counterpart ?? t('frame.someone'),
     method: method ?? 'other',
     reason: reason ?? 'other',

@@ -220,27 +220,27 @@ test.each([
   [
     'en',
     { reason: 'R03' },
-    'Your withdrawal of $25.00 was returned: the bank has no account with that number and name. The money is back in your balance. Correct the account or add another.',
+    'Your withdrawal of $25.00 was returned: the bank has no account with that number and name. $25.00 is back in your balance. Correct the account or add another.',
   ],
   [
     'en',
-    { reason: 'paypal' },
-    'Your withdrawal of $25.00 was returned by PayPal. The money is back in your balance. Check your PayPal account before you try again.',
+    { reason: 'paypal', backCents: 27_25 },
+    'Your withdrawal of $25.00 was returned by PayPal. $27.25 with its fee is back in your balance. Check your PayPal account before you try again.',
   ],
   [
     'en',
     {},
-    'Your withdrawal of $25.00 was returned. The money is back in your balance. Check the account before you try again.',
+    'Your withdrawal of $25.00 was returned. $25.00 is back in your balance. Check the account before you try again.',
   ],
   [
     'es',
     { reason: 'R02' },
-    'Tu retiro de $25.00 fue devuelto: la cuenta está cerrada. El dinero está de nuevo en tu saldo. Agrega otra cuenta.',
+    'Tu retiro de $25.00 fue devuelto: la cuenta está cerrada. $25.00 están de nuevo en tu saldo. Agrega otra cuenta.',
   ],
   [
     'ko',
-    { reason: 'R02' },
-    '$25.00 출금이 되돌아왔어요. 해지된 계좌예요. 돈이 잔액으로 돌아왔어요. 다른 계좌를 추가해 주세요.',
+    { reason: 'R02', backCents: 27_25 },
+    '$25.00 출금이 되돌아왔어요. 해지된 계좌예요. 수수료를 포함해 $27.25 잔액으로 돌아왔어요. 다른 계좌를 추가해 주세요.',
   ],
 ] as const)(
   'the mail about a returned withdrawal says in %s why, where the money is and what to do: %o',
@@ -286,6 +286,22 @@ test.each([
 ])('the mail about a deposit that was %s (%s) says why and where its money went', (variant, method, lead) => {
   expect(noticeMail({ name: `deposit.${variant}`, method }).lead).toBe(lead)
 })
+
+test.each([
+  [
+    'takenBack',
+    25_00,
+    'PayPal took back your payment of $24.00 to Eva: $25.00 with its fee went back to your PayPal account.',
+  ],
+  ['chargedBack', 10_00, 'Your payment of $24.00 to Eva was charged back: $10.00 went back to your PayPal account.'],
+])(
+  'the mail about a payment that was %s names the payment and what went back of it: %i cents',
+  (variant, backCents, lead) => {
+    const notice = { at: '2026-11-24T17:00:00.000Z', amountCents: 24_00, backCents, counterpart: 'Eva' }
+    const more = { name: `sent.${variant}`, method: 'paypal' } as const
+    expect(mailWords('notice', 'en', { notice: { ...notice, ...more } }).lead).toBe(lead)
+  },
+)
 
 test('a code that stands alone in a mail is not an alternative to anything', () => {
   const link = 'http://localhost:3000/x'

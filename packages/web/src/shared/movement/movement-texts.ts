@@ -183,7 +183,7 @@ export const useEndText = (): ((row: Transaction) => string | null) => {
     if (type === 'withdraw' && cancelReason !== null && cancelReason !== 'triedAgain')
       return inOne(
         cancelReason === 'returned' ? returnText(returnReason) : null,
-        t(`withdrawal.ended.${cancelReason}`, { fee: row.fee }),
+        t(`withdrawal.ended.${cancelReason}`, { fee: row.fee, total: formats.money(row.amount + row.fee) }),
         cancelReason === 'returned' ? t(`withdrawal.next.${adviceOnReturn(row)}`) : null,
       )
     const ending = endingOf(row, userID)

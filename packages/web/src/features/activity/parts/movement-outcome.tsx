@@ -53,7 +53,11 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
     return (
       <Banner tone="waiting" {...(isAtProvider && { title: t('hold.providerHoldsTitle') })} action={action}>
         <div className="grid gap-3">
-          <p>{inOne(reason, holdText)}</p>
+          <p>
+            {row.type === 'withdraw' && row.returnReason
+              ? inOne(t('withdrawal.sentBack', { method: row.method }), reason, t('withdrawal.isChecked'))
+              : inOne(reason, holdText)}
+          </p>
           {row.holdReason !== null && <WhyHeld row={row} reason={row.holdReason} />}
         </div>
       </Banner>

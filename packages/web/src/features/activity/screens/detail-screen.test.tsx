@@ -850,22 +850,29 @@ test.each([
 )
 
 test('what came back before it arrived says why, on its row as well', async () => {
-  await openDetail(aWithdrawal({ state: 'CANCELLED', cancelReason: 'returned', returnReason: 'R03' }))
+  await openDetail(aWithdrawal({ amount: 50_00, state: 'CANCELLED', cancelReason: 'returned', returnReason: 'R03' }))
   const words = 'The bank has no account with this number and name.'
   expect(screen.getByRole('link', { name: new RegExp(words) })).toBeVisible()
-  expect(screen.getByText(`${words} The amount is back in your balance.`, { exact: false })).toBeVisible()
+  expect(screen.getByText(`${words} $50.00 is back in your balance.`, { exact: false })).toBeVisible()
+})
+
+test('what the bank sent back before it arrived and we look into says so, why, and what comes next', async () => {
+  await openDetail(aWithdrawal({ state: 'ON HOLD', holdReason: 'underReview', returnReason: 'R24' }))
+  const next = "We're checking why. Then the money goes back to your balance, or we'll ask you for more information."
+  const said = `The bank sent this money back. The bank took it for a duplicate. ${next}`
+  expect(screen.getByText(said)).toBeVisible()
 })
 
 test.each([
-  ['en', 'the amount is', /^The account is closed\. The amount is back in your balance\. Add another account\.$/, 0],
-  ['en', 'and its fee', /The amount and its fee are back in your balance/, 2_25],
-  ['es', 'solo el monto', /^La cuenta está cerrada\. El monto está de nuevo en tu saldo\. Agrega otra cuenta\.$/, 0],
-  ['ko', 'the amount', /^해지된 계좌예요\. 금액이 다시 잔액에 들어왔어요\. 다른 계좌를 추가해 주세요\.$/, 0],
+  ['en', 'the amount alone', /^The account is closed\. \$50\.00 is back in your balance\. Add another account\.$/, 0],
+  ['en', 'and its fee', /\$52\.25 with its fee is back in your balance/, 2_25],
+  ['es', 'solo el monto', /^La cuenta está cerrada\. \$50\.00 están de nuevo en tu saldo\. Agrega otra cuenta\.$/, 0],
+  ['ko', 'the amount alone', /^해지된 계좌예요\. \$50\.00 다시 잔액에 들어왔어요\. 다른 계좌를 추가해 주세요\.$/, 0],
 ] as const)(
   'a return says in %s that a fee is back only where one was charged: %s',
   async (language, _what, said, fee) => {
     await openDetail(
-      aWithdrawal({ state: 'CANCELLED', cancelReason: 'returned', returnReason: 'R02', fee }),
+      aWithdrawal({ amount: 50_00, fee, state: 'CANCELLED', cancelReason: 'returned', returnReason: 'R02' }),
       { lang: STORED_LANGUAGES[language] },
       language,
     )

@@ -85,9 +85,11 @@ export const targetOf = (objectType: string, objectId: string | null): Target | 
 const useNoticeText = (): ((item: NotificationItem) => string) => {
   const t = useTranslations()
   const formats = useFormats()
-  return ({ kind, variant, params: { amount, name, method, reason, account, comesBackAt } }) => {
+  return ({ kind, variant, params: { amount = 0, back = amount, name, method, reason, account, comesBackAt } }) => {
     const blanks = {
-      amount: amount === undefined ? '' : formats.money(amount),
+      amount: formats.money(amount),
+      back: formats.money(back),
+      withFee: back > amount ? 'yes' : 'no',
       name: name ?? t(name === null ? 'common.blockedUser' : 'notifications.someone'),
       method: method ?? 'other',
       reason: reason ?? 'other',
