@@ -26,6 +26,15 @@ const isFreeStep = (step: ReturnStep): boolean => step === 'kept' || step === 'c
 export const isSentBack = ({ type, cancelReason }: Pick<Row, 'type' | 'cancelReason'>): boolean =>
   type === 'withdraw' && (cancelReason === 'returned' || cancelReason === 'unclaimed')
 
+/**
+ * Why a withdrawal came back, by its provider's word. What came back before it arrived says so while it is on hold: a decision may still
+ * let it go on.
+ */
+export const whyBackOf = <Reason>(
+  state: MovementState,
+  { returnReason, backReason }: { returnReason?: Reason; backReason?: Reason },
+): Reason | undefined => returnReason ?? (state === 'ON HOLD' ? backReason : undefined)
+
 /** What its provider questions or took back of a payment from outside, or what was taken back of a reward. */
 export const isGoingBack = (row: Pick<Row, 'type' | 'returnStep'>): boolean =>
   !isReturn(row) && row.returnStep !== undefined && !isFreeStep(row.returnStep)

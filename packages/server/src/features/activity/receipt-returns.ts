@@ -1,7 +1,7 @@
 /** What a receipt says of money that goes back or came back: why, how much, and which transactions belong together. */
-import { isReturn, isRewardTakenBack, returnReasonOf, type Transaction } from '@puente/contract'
+import { isReturn, isRewardTakenBack, returnReasonOf, type Transaction, whyBackOf } from '@puente/contract'
 import type { PaperWords } from '#features/papers/index.ts'
-import { type Movement, whyBackOf } from '#features/wallet/index.ts'
+import type { Movement } from '#features/wallet/index.ts'
 import type { PaperContent } from '#platform/papers/paper.ts'
 
 export type Fact = NonNullable<PaperContent['facts']>[number]
@@ -35,7 +35,7 @@ export const returnLead = (
 const whyBack = (movement: Movement, { both }: PaperWords): Fact[] => {
   const { type, state, method, cancelReason, details } = movement
   const { returnedAs } = details
-  const returnReason = whyBackOf(movement)
+  const returnReason = whyBackOf(state, details)
   const label = both('receipt.reason')
   const name = returnReasonOf(returnReason)
   if (name !== null && typeof returnReason === 'string')

@@ -1,6 +1,6 @@
 /** What a row of the activity tells its owner, step by step. Every step of its timeline happens once and keeps its place. */
-import type { NoticeName } from '@puente/contract'
-import { type CancelReason, type Movement, whyBackOf } from '#features/wallet/index.ts'
+import { type NoticeName, whyBackOf } from '@puente/contract'
+import type { CancelReason, Movement } from '#features/wallet/index.ts'
 import type { Notice } from './notice.ts'
 
 type Told = Readonly<Record<string, NoticeName>>
@@ -58,7 +58,7 @@ const ENDED: Partial<Record<CancelReason, NoticeName>> = {
 const toldOfWithdrawal = (movement: Movement): Told => {
   const { state, cancelReason, details } = movement
   const { givenBack, backAs } = details
-  const returnReason = whyBackOf(movement)
+  const returnReason = whyBackOf(state, details)
   const kept = (typeof returnReason === 'string' ? KEPT[returnReason] : undefined) ?? 'withdraw.kept'
   const ended = cancelReason === null ? undefined : ENDED[cancelReason]
   if (ended !== undefined) return { ...TOLD.withdraw, cancelled: ended }

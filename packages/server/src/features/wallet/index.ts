@@ -13,7 +13,7 @@ export type {
   PayinReturnStep,
 } from './movement.ts'
 export { newReference } from './movement-reference.ts'
-export { transactionRow, whyBackOf } from './movement-row.ts'
+export { transactionRow } from './movement-row.ts'
 export { isFinal } from './movement-states.ts'
 export { createMovementsParticipant, forMovements } from './movements-participant.ts'
 export type { MovementWrite } from './movements-participant.ts'

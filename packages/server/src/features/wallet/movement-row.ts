@@ -1,5 +1,5 @@
 import type { Transaction } from '@puente/contract'
-import { fileId, sendSessionId, transactionId, userId } from '@puente/contract'
+import { fileId, sendSessionId, transactionId, userId, whyBackOf } from '@puente/contract'
 import { isFinal } from './movement-states.ts'
 import type { Counterpart, Movement } from './movement.ts'
 
@@ -46,15 +46,11 @@ const SHOWN_DETAILS = [
   'matched',
 ] as const
 
-/** Why it came back, by its provider's word. What came back before it arrived says so while it is on hold: a decision may still let it go on. */
-export const whyBackOf = ({ state, details: { returnReason, backReason } }: Pick<Movement, 'state' | 'details'>) =>
-  returnReason ?? (state === 'ON HOLD' ? backReason : undefined)
-
 /** Adds what the row itself does not have. The other way round would be slow: an object that grows by so many fields. */
 const laidUnder = ({ state, details }: Movement, row: Transaction): Transaction => {
   const rest: Record<string, unknown> = row
   for (const key of SHOWN_DETAILS) if (details[key] !== undefined && !Object.hasOwn(row, key)) rest[key] = details[key]
-  const reason = whyBackOf({ state, details })
+  const reason = whyBackOf(state, details)
   if (reason !== undefined) rest['returnReason'] = reason
   return row
 }
