@@ -136,7 +136,7 @@ test('a deposit that is disputed once its money is spent is mailed, saying what 
   await expect
     .poll(mails)
     .toContain(
-      "Money you added is disputed. $100.00 of it is no longer in your balance: if the money goes back, you'll owe that",
+      "Money you added by card is disputed, which can take two to three months to decide. $100.00 of it is no longer in your balance: if the money goes back, you'll owe that",
     )
   await app.control('POST', `/card/payments/${ref}/win`, {})
   await expect

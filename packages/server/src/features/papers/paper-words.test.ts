@@ -8,11 +8,14 @@ const textsOf = (value: unknown, path = ''): [string, string][] =>
   typeof value === 'string'
     ? [[path, value]]
     : Object.entries(value as object).flatMap(([key, one]) => textsOf(one, `${path}.${key}`))
-/** Between which words a text chooses is a language's own. */
-const CHOICE = /\{(\w+), select,(?: \w+ \{[^{}]*\})+\}/g
+/** Between which words a text chooses is a language's own; the blanks in them are not. */
+const CHOICE = /\{(\w+), select,((?: \w+ \{(?:[^{}]|\{\w+\})*\})+)\}/g
+const ONE_OF_THEM = / \w+ \{((?:[^{}]|\{\w+\})*)\}/g
+const withoutChoices = (text: string) =>
+  text.replaceAll(CHOICE, (_, name: string, words: string) => `{${name}} ${words.replaceAll(ONE_OF_THEM, ' $1')}`)
 const blanks = (text: string) =>
-  [...new Set([...text.replaceAll(CHOICE, '{$1}').matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].toSorted(
-    (one, other) => one.localeCompare(other),
+  [...new Set([...withoutChoices(text).matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].toSorted((one, other) =>
+    one.localeCompare(other),
   )
 
 test('every text of a paper exists in three languages, with the same blanks', () => {

@@ -1,4 +1,4 @@
-import type { Me } from '@puente/contract'
+import type { Me, NotificationItem } from '@puente/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aLimit, limitsOf } from '#test/money.ts'
@@ -8,6 +8,16 @@ import { answers, handles, server } from '#test/server.ts'
 
 /** Figures that give a balance of $4,321.07 away, with the row that left it so. */
 const GIVEN_AWAY = /4[,.]?321[.,]07/
+const aDrop: NotificationItem = {
+  id: `ntf_${'1'.padStart(32, '0')}`,
+  kind: 'balanceDropped',
+  variant: 'below',
+  objectType: 'wallet',
+  objectId: null,
+  createdAt: new Date().toISOString(),
+  readAt: null,
+  params: { amount: 4_321_07 },
+}
 
 test('X-26 one tap hides the balance on every screen, for screen readers too, and it stays hidden', async () => {
   let hideBalance = false
@@ -28,6 +38,7 @@ test('X-26 one tap hides the balance on every screen, for screen readers too, an
     answers('wallet', { USD: 4_321_07, held: { USD: 0 } }),
     answers('limits', limitsOf(aLimit())),
     answers('frequents', { items: [] }),
+    answers('listNotifications', { items: [aDrop], unread: 0, last: null, end: true }),
   )
   const { user } = await openApp('/home')
   await waitFor(() => expect(document.body.textContent).toMatch(GIVEN_AWAY))
@@ -43,6 +54,7 @@ test('X-26 one tap hides the balance on every screen, for screen readers too, an
     '/settings/transaction-limits',
     '/settings/account',
     '/deposit-now',
+    '/notifications',
   ]
   for (const path of screens) {
     // oxlint-disable-next-line no-await-in-loop -- one application at a time

@@ -187,7 +187,7 @@ test('an account that is not empty is not closed: what is in it, and what to do 
   expect(bank?.parentElement).toHaveTextContent(
     "$6.00, Mar 31, 2026It can't be canceled any more. We expect it to be done by April 3, 2026.",
   )
-  expect(looked?.parentElement).toHaveTextContent('$7.00, Mar 31, 2026One of our people is comparing the payment')
+  expect(looked?.parentElement).toHaveTextContent('$7.00, Mar 31, 2026Someone on our team is comparing the payment')
   expect(waiting?.parentElement).toHaveTextContent('$7.01, Mar 31, 2026It waits for the receiver.')
   expect(within(dialog).queryByRole('button', { name: 'Close for good' })).toBeNull()
 })

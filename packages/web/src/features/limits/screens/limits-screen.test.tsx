@@ -89,9 +89,9 @@ test("a limit of one's own says why, until when, and what is usual", async () =>
 })
 
 test.each([
-  ['en', "What's needed", 'Who acts next', 'We', 'By when', 'Get help'],
-  ['es', 'Qué hace falta', 'Quién sigue', 'Nosotros', 'Para cuándo', 'Pedir ayuda'],
-  ['ko', '필요한 것', '다음 차례', '저희', '기한', '도움받기'],
+  ['en', "What's needed", 'Who acts next', 'The Puente team', 'By when', 'Get help'],
+  ['es', 'Qué hace falta', 'Quién sigue', 'El equipo de Puente', 'Para cuándo', 'Pedir ayuda'],
+  ['ko', '필요한 것', '다음 차례', 'Puente 팀', '기한', '도움받기'],
 ] as const)(
   'a limit that we set says in %s what is needed, that we act next and until when, and its link to support carries the limit',
   async (language, needed, next, actor, by, help) => {

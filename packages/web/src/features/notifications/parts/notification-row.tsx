@@ -24,6 +24,7 @@ import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths, type ScreenPath, useScreenExists } from '#lib/layout/paths.ts'
 import { RowLink } from '#lib/layout/row-link.tsx'
+import { useBalanceText } from '#shared/movement/balance.tsx'
 import type { Age } from './by-age.ts'
 
 const icons: Record<NoticeKind, ReactNode> = {
@@ -85,9 +86,10 @@ export const targetOf = (objectType: string, objectId: string | null): Target | 
 const useNoticeText = (): ((item: NotificationItem) => string) => {
   const t = useTranslations()
   const formats = useFormats()
+  const balance = useBalanceText()
   return ({ kind, variant, params: { amount = 0, back = amount, name, method, reason, account, comesBackAt } }) => {
     const blanks = {
-      amount: formats.money(amount),
+      amount: kind === 'balanceDropped' ? balance(amount) : formats.money(amount),
       back: formats.money(back),
       withFee: back > amount ? 'yes' : 'no',
       name: name ?? t(name === null ? 'common.blockedUser' : 'notifications.someone'),
