@@ -3,13 +3,14 @@ import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { countTakenBack } from '#features/rewards/count-movements.ts'
 import { countVerified } from '#features/rewards/count-verified.ts'
+import { withClient } from '#platform/db/pool.ts'
 import type { TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 import { rewardsIn } from './rewards.ts'
 
 const RING = 10
-const CAP_CENTS = 25_00
 const HOUR_MS = 3_600_000
+const CAP_HOURS = 720
 
 type Sent = { from: number; to: number; cents: number; at: number }
 
@@ -36,18 +37,52 @@ const mostTens = (sent: readonly Sent[], user: number): number => {
   return Math.floor(counted.length / 10)
 }
 
-/** That they gain no more than their caps, that each reward is made of what counts, and that every screen shows the sum of the entries. */
+/** From now on one person gets no more than this in thirty days. */
+const setCap = (app: TestApp, cents: number): Promise<unknown> =>
+  withClient(app.database.consoleUrl, (client) =>
+    client.query(
+      `insert into reward_programme
+       select $1::timestamptz, is_on, budget_cents, floor_cents, $2::bigint, friends_cap, friend_floor_cents, return_days, share_months
+         from reward_programme order by valid_from desc limit 1`,
+      [app.clock.now(), cents],
+    ),
+  )
+
+/**
+ * That they gain no more than their caps, that each reward is made of what counts, and that every screen shows the sum of the entries. Each
+ * history begins with twenty sends of one of them that count, of which the cap lets the first ten be paid.
+ */
 export const tryRing = async (app: TestApp, { steps, runs }: { steps: number; runs: number }): Promise<void> => {
   const world = rewardsIn(app)
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: steps, maxLength: steps }), async (history) => {
+      const [forCheck, forTen] = [world.today(1_00), world.today(25)]
+      const capCents = forCheck + forTen
+      await setCap(app, capCents)
+      const since = app.clock.now().getTime()
       const ring: TestUser[] = []
       for (let n = 0; n < RING; n += 1) ring.push(await world.someone(500_00))
-      const [host] = ring
-      for (const friend of ring.slice(1)) await world.invite(friend, host as TestUser)
+      const [host] = ring as [TestUser]
+      for (const friend of ring.slice(1)) await world.invite(friend, host)
       for (const user of ring) await countVerified(app.services, user.id, app.clock.now())
+      const everyone = [...ring, await world.someone()]
       const sent: Sent[] = []
       const lastOf = new Map<number, string>()
+      const send = async (from: number, to: number, cents: number): Promise<void> => {
+        const id = await world.send(everyone[from] as TestUser, everyone[to] as TestUser, cents)
+        lastOf.set(from, Buffer.from(id).subarray(4).toString())
+        sent.push({ from, to, cents, at: app.clock.now().getTime() })
+      }
+      for (const hours of [0, 25]) {
+        app.clock.advance(hours * HOUR_MS)
+        for (let to = 1; to <= RING; to += 1) await send(0, to, 5_00)
+      }
+      await world.settle()
+      const { capUsed, rules } = await world.summaryOf(host)
+      expect([capUsed, rules.find(({ rule }) => rule === 'inAppSends')?.paid]).toEqual([capCents, forTen])
+      expect(await world.historyOf(host)).toContainEqual(
+        expect.objectContaining({ rule: 'inAppSends', state: 'refused', reason: 'personCap' }),
+      )
       for (const step of history) {
         if (step.act === 'wait') app.clock.advance(step.hours * HOUR_MS)
         else if (step.act === 'count') await world.settle()
@@ -56,12 +91,7 @@ export const tryRing = async (app: TestApp, { steps, runs }: { steps: number; ru
           if (id !== undefined) await countTakenBack(app.services, ring[step.user]?.id ?? '', id)
         } else {
           const { from, by, cents } = step
-          const to = (from + by) % RING
-          const payer = ring[from] as TestUser
-          if ((await world.balanceOf(payer)) < cents) continue
-          const id = await world.send(payer, ring[to] as TestUser, cents)
-          lastOf.set(from, Buffer.from(id).subarray(4).toString())
-          sent.push({ from, to, cents, at: app.clock.now().getTime() })
+          if ((await world.balanceOf(ring[from] as TestUser)) >= cents) await send(from, (from + by) % RING, cents)
         }
       }
       await world.settle()
@@ -72,7 +102,7 @@ export const tryRing = async (app: TestApp, { steps, runs }: { steps: number; ru
         const entries = await world.entriesOf(user)
         gained += entries
         expect([summary.paid, summary.rules.reduce((sum, { paid }) => sum + paid, 0)]).toEqual([entries, entries])
-        expect(summary.capUsed).toBeLessThanOrEqual(CAP_CENTS)
+        expect(summary.capUsed).toBeLessThanOrEqual(capCents)
         const ofSends = summary.rules.find(({ rule }) => rule === 'inAppSends')?.paid ?? 0
         expect(ofSends).toBeLessThanOrEqual(50 * mostTens(sent, n))
         const broken = await app.services.db.pool.query(
@@ -82,7 +112,8 @@ export const tryRing = async (app: TestApp, { steps, runs }: { steps: number; ru
         )
         expect(broken.rows).toEqual([])
       }
-      expect(gained).toBeLessThanOrEqual(RING * CAP_CENTS)
+      const spans = Math.floor((app.clock.now().getTime() - since) / (CAP_HOURS * HOUR_MS)) + 1
+      expect(gained).toBeLessThanOrEqual(RING * spans * capCents)
     }),
     { numRuns: runs, endOnFailure: true },
   )

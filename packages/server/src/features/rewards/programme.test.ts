@@ -1,3 +1,4 @@
+import type { RewardRule } from '@puente/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOperator, type OperatorContext, type OperatorCredentials } from '#features/operations/index.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
@@ -10,6 +11,8 @@ import { fundingsOf } from './fund-budget.ts'
 import { approveBudget, proposeBudget, readProgrammeStatus, switchProgramme } from './index.ts'
 import { postLine } from './post-line.ts'
 import type { Programme } from './reward-rules.ts'
+
+const DAY_MS = 86_400_000
 
 const app = appOfFile()
 const world = rewardsIn(app)
@@ -96,20 +99,26 @@ test('switched off, nothing counts and nothing is paid; what was earned is paid 
   expect([await world.entriesOf(earner), await world.entriesOf(late)]).toEqual([today(100), 0])
 })
 
-test('C-23 a person gets no more in 30 days than the cap, nor for more friends than that; what exceeds it ends, and is told', async () => {
-  const user = await someone()
+type Earned = { rule: RewardRule; cents: number; paidDaysAgo?: number }
+/** The person has earned these one after another; those that are not paid yet are in the line. */
+const hasEarned = async ({ id }: TestUser, all: readonly Earned[]): Promise<void> => {
+  const now = app.clock.now().getTime()
   await app.services.db
     .insertInto('rewards')
     .values(
-      Array.from({ length: 3 }, (_, n) => ({
-        owner_id: user.id,
-        reward_id: crypto.randomUUID(),
-        rule: 'sales',
-        amount_cents: BigInt([2_000, 490, 20][n] ?? 0),
-        is_doubled: false,
-        state: 'earned',
-        earned_at: new Date(app.clock.now().getTime() + n),
-      })),
+      all.map(({ rule, cents, paidDaysAgo }, n) => {
+        const paidAt = paidDaysAgo === undefined ? null : new Date(now - paidDaysAgo * DAY_MS)
+        return {
+          owner_id: id,
+          reward_id: crypto.randomUUID(),
+          rule,
+          amount_cents: BigInt(cents),
+          is_doubled: false,
+          state: paidAt === null ? 'earned' : 'paid',
+          earned_at: paidAt ?? new Date(now + n),
+          paid_at: paidAt,
+        }
+      }),
     )
     .execute()
   await app.services.db
@@ -125,12 +134,36 @@ test('C-23 a person gets no more in 30 days than the cap, nor for more friends t
           'earned_at',
           row.val(new Date(0)).as('due_at'),
         ])
-        .where('owner_id', '=', user.id),
+        .where('owner_id', '=', id)
+        .where('state', '=', 'earned'),
     )
     .execute()
+}
+const refusedOf = async (user: TestUser) => (await world.historyOf(user)).filter(({ state }) => state === 'refused')
+
+test('C-23 a person gets no more in 30 days than the cap; what exceeds it ends, and is told', async () => {
+  const user = await someone()
+  await hasEarned(
+    user,
+    [2_000, 490, 20].map((cents) => ({ rule: 'sales', cents })),
+  )
   await settle()
   expect([await world.entriesOf(user), (await summaryOf(user)).capUsed]).toEqual([24_90, 24_90])
-  expect((await world.historyOf(user)).find(({ state }) => state === 'refused')).toMatchObject({ reason: 'personCap' })
+  expect(await refusedOf(user)).toMatchObject([{ reason: 'personCap' }])
+})
+
+test('C-23 nor for more than ten friends; those of more than 30 days ago leave their places', async () => {
+  const [full, again] = [await someone(), await someone()]
+  const bonus = { rule: 'referralBonus', cents: 10_00 } as const
+  const paid = (count: number, paidDaysAgo: number) => Array.from({ length: count }, () => ({ ...bonus, paidDaysAgo }))
+  await hasEarned(full, [...paid(9, 29), bonus, bonus])
+  await hasEarned(again, [...paid(10, 31), bonus])
+  await settle()
+  expect([await world.entriesOf(full), await world.entriesOf(again)]).toEqual([10_00, 10_00])
+  expect([await refusedOf(full), await refusedOf(again)]).toMatchObject([
+    [{ rule: 'referralBonus', reason: 'friendsCap' }],
+    [],
+  ])
 })
 
 const programme = (budget: number): Programme => ({

@@ -9,6 +9,7 @@ import { newId } from '#platform/ids.ts'
 import { bankIn } from '#test/bank.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { type TestUser, withBalance } from '#test/factories.ts'
+import { kycIn } from '#test/kyc.ts'
 import { payablesIn } from '#test/payables.ts'
 import { rewardsIn } from '#test/rewards.ts'
 import { appOfFile } from '#test/suite.ts'
@@ -23,10 +24,22 @@ const app = appOfFile()
 const world = rewardsIn(app)
 const bank = bankIn(app)
 const deposits = depositsIn(app)
+const kyc = kycIn(app)
 const payables = payablesIn(app)
 const { someone, send, settle, today, summaryOf, historyOf } = world
 const people = (count: number, cents = 0) => Promise.all(Array.from({ length: count }, () => someone(cents)))
 const ruleOf = async (user: TestUser, rule: string) => (await summaryOf(user)).rules.find((one) => one.rule === rule)
+/** Withdraws $100 to PayPal, where it arrives. Answers with its bare id. */
+const withdrawToPaypal = async (user: TestUser): Promise<string> => {
+  const payout = { email: `${newId()}@example.com`, fullName: user.fullName, amount: 100_00, currency: 'USD' }
+  await app.control('POST', '/paypal/payouts/next', { outcome: 'wait', match: payout.email })
+  const { data } = await payables.call(user, 'withdrawPaypal', payout)
+  const ref = bank.refOf((data as { transactionId: string }).transactionId)
+  await app.runJobs()
+  await app.control('POST', `/paypal/payouts/${ref}/succeed`)
+  await bank.sweep(user)
+  return ref
+}
 /** The screen, the ledger and the list say the same. */
 const expectAgreed = async (user: TestUser, cents: number) => {
   expect(await world.entriesOf(user)).toBe(cents)
@@ -129,13 +142,7 @@ test('C-20 10 cents for each withdrawal, to a bank after its return window; when
   await bank.sweep(ana)
   await bank.act(ref, 'submit')
   await bank.act(ref, 'settle')
-  const payout = { email: `${newId()}@example.com`, fullName: ana.fullName, amount: 100_00, currency: 'USD' }
-  await app.control('POST', '/paypal/payouts/next', { outcome: 'wait', match: payout.email })
-  const { data } = await payables.call(ana, 'withdrawPaypal', payout)
-  const toPaypal = bank.refOf((data as { transactionId: string }).transactionId)
-  await app.runJobs()
-  await app.control('POST', `/paypal/payouts/${toPaypal}/succeed`)
-  await bank.sweep(ana)
+  const toPaypal = await withdrawToPaypal(ana)
   for (const id of [ref, toPaypal])
     expect(await bank.rowOf(ana, id)).toMatchObject({ type: 'withdraw', state: 'COMPLETED' })
   await settle()
@@ -164,7 +171,7 @@ test('C-20 10 cents for each withdrawal, to a bank after its return window; when
   expect(paid.filter(({ returnStep }) => returnStep === undefined)).toHaveLength(1)
 })
 
-test('C-23 50 cents once for sending in all four ways, and 10 cents per 10 sends from outside', async () => {
+test('C-23 50 cents once for sending in all four ways, and 10 cents per 10 sends from outside, until the bank of a card takes one back', async () => {
   const [ana, friends] = [await someone(100_00), await people(14)]
   const methods = ['zelle', 'card', 'paypal'] as const
   for (const [n, friend] of friends.slice(0, 8).entries())
@@ -190,7 +197,7 @@ test('C-23 50 cents once for sending in all four ways, and 10 cents per 10 sends
     ({ rule, transactionId }) => rule === 'outsideSends' && transactionId === small,
   )
   expect(told).toMatchObject({ state: 'refused', reason: 'belowFloor' })
-  await byCard(tenth, 5_00)
+  const last = await byCard(tenth, 5_00)
   await settle()
   await expectAgreed(ana, today(10))
   expect((await ruleOf(ana, 'allMethods'))?.methods.toSorted()).toEqual(['card', 'paypal', 'zelle'])
@@ -199,6 +206,17 @@ test('C-23 50 cents once for sending in all four ways, and 10 cents per 10 sends
   await settle()
   await expectAgreed(ana, today(10) + today(50))
   expect(await ruleOf(ana, 'allMethods')).toMatchObject({ done: true })
+  for (const action of ['dispute', 'lose'])
+    await app.control('POST', `/card/payments/${deposits.refOf(last)}/${action}`)
+  const afterwards = async () => {
+    await settle()
+    return world.entriesOf(ana)
+  }
+  await expect.poll(afterwards, { timeout: 8_000 }).toBe(today(50))
+  await expectAgreed(ana, today(50))
+  expect(await historyOf(ana)).toContainEqual(
+    expect.objectContaining({ rule: 'outsideSends', state: 'clawedBack', reason: 'reversed' }),
+  )
 })
 
 test('who was verified before it counted reads that this reward is not for them; so does, with the reason, whose verification did not count', async () => {
@@ -245,6 +263,20 @@ test('C-18 100 cents once at tier 1, from the budget; not for the second account
   )
 })
 
+test('C-18 an approved identity check brings the 100 cents by itself; at tier 0 there are none, and what else was earned waits for it', async () => {
+  const ana = await kyc.aPerson()
+  await countVerified(app.services, ana.id, app.clock.now())
+  await world.complete(ana, { type: 'withdraw', method: 'paypal', direction: -1 })
+  await settle()
+  await expectAgreed(ana, 0)
+  expect(await summaryOf(ana)).toMatchObject({ due: today(10), waitsFor: 'tier1' })
+  await kyc.next(ana, 'approve')
+  await kyc.submit(ana)
+  await kyc.review(ana)
+  await settle()
+  await expectAgreed(ana, today(100) + today(10))
+})
+
 test('C-19 P-23 a friend who is verified and pays their first fee on $20 brings $10, a business $20, and a tenth of the fees that they pay', async () => {
   const [ana, friend, shop] = [await someone(), await someone(), await someone(0, { business: true })]
   for (const one of [friend, shop]) await world.invite(one, ana)
@@ -286,6 +318,33 @@ test('C-19 P-23 a friend who is verified and pays their first fee on $20 brings 
   expect(await world.referralOf(ana)).toMatchObject({ accruedTenThousandths: 7_000, paid: 30_10 })
   await countTakenBack(app.services, friend.id, id)
   expect(await world.referralOf(ana)).toMatchObject({ accruedTenThousandths: 0 })
+})
+
+test('C-19 P-23 what friends really pay reaches the referrer: the bonus with the first fee, though it is waived, and a tenth of a fee of $1.00', async () => {
+  const [ana, payer, withdrawer] = [await someone(), await someone(), await bank.aWithdrawer({ free: true })]
+  for (const friend of [payer, withdrawer]) await world.invite(friend, ana)
+  const deposit = async (amount: number) => {
+    const { data } = await deposits.start(payer, { amount })
+    await deposits.press(data.transactionId, 'pay')
+    return deposits.settled(payer, data.transactionId)
+  }
+  expect(await deposit(20_00)).toMatchObject({ state: 'COMPLETED', fee: 0 })
+  await settle()
+  await expectAgreed(ana, 10_00)
+  await withdrawToPaypal(withdrawer)
+  await settle()
+  await expectAgreed(ana, 2 * 10_00)
+  expect(await world.referralOf(ana)).toMatchObject({
+    friends: [{ state: 'paid' }, { state: 'paid' }],
+    accruedTenThousandths: 0,
+  })
+  await app.services.db
+    .insertInto('free_operations')
+    .values([1, 2].map(() => ({ owner_id: payer.id, movement_id: newId(), at: app.clock.now() })))
+    .execute()
+  expect(await deposit(24_14)).toMatchObject({ state: 'COMPLETED', fee: 1_00 })
+  await settle()
+  await expectAgreed(ana, 2 * 10_00 + 10)
 })
 
 test('of a friend’s withdrawal that comes back and is kept apart the fee stays ours, and so does the referrer’s part; given back, that goes too', async () => {
