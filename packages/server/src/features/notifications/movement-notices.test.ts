@@ -140,6 +140,19 @@ test('EN-06 a balance is told when it falls below the own threshold or by more t
   expect(await after(10_00)).toHaveLength(2)
 })
 
+test('EN-06 who has set no threshold is told of a balance below $10', async () => {
+  const [ana, ben] = [await someone(15_00), await someone(0, 'Ben Lee')]
+  expect((await app.call('noticePreferences', undefined, await as(ana))).data.balanceThresholdCents).toBe(10_00)
+  for (const [cents, drops] of [
+    [5_00, []],
+    [1_00, ['balanceDropped.below']],
+  ] as const) {
+    await send(ana, ben, cents)
+    await catchUp(app.services)
+    expect(await told(ana, 'balanceDropped')).toEqual(drops)
+  }
+})
+
 test('money that comes in between a payment and a look at the balance hides no fall', async () => {
   const [ana, ben] = [await someone(100_00), await someone(500_00, 'Ben Lee')]
   const { ledger } = app.services

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { rotateKeys } from '#platform/key-changes.ts'
 import { withClient } from '#platform/db/pool.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
+import { qrTextOf, unpackedPdf } from '#test/pdf.ts'
 import { appOfFile } from '#test/suite.ts'
 import { inLine, issuePaper } from './issue-paper.ts'
 
@@ -57,6 +58,11 @@ test('a code that is unknown, malformed or missing is one answer', async () => {
     const { requestId: _, ...said } = body
     expect(said).toEqual({ code: 'notFound', message: answers[0]?.body.message, details: { field: 'code' } })
   }
+})
+
+test('X-34 the QR code on a paper leads to the page that checks it', async () => {
+  const { bytes, code } = await issue(await aUser(app.services, { tier: 1 }))
+  expect(qrTextOf(unpackedPdf(bytes))).toBe(`${app.services.config.publicUrl}/verify/${code}`)
 })
 
 test('X-34 with the public keys alone, what was signed can be checked without us, and a row that was altered is told', async () => {

@@ -1,6 +1,7 @@
 import { uuidOf } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { claimOf, releaseClaim } from '#features/accounts/index.ts'
+import { catchUp as tellOfMovements } from '#features/notifications/follow-movements.ts'
 import { checkMovements } from '#features/operations/invariants-store.ts'
 import { forMovements } from '#features/wallet/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -40,6 +41,14 @@ const withdrawToPaypal = async (user: TestUser): Promise<string> => {
   await bank.sweep(user)
   return ref
 }
+/** What a person was told of their rewards: in which way, of which transaction and amount. */
+const noticesOf = async (user: TestUser) => {
+  await tellOfMovements(app.services)
+  const { items } = (await app.call('listNotifications', { limit: '50' } as never, await world.as(user))).data
+  return items
+    .filter(({ kind }) => kind === 'reward')
+    .map(({ variant, objectType, objectId, params }) => [variant, objectType, objectId, params['amount']])
+}
 /** The screen, the ledger and the list say the same. */
 const expectAgreed = async (user: TestUser, cents: number) => {
   expect(await world.entriesOf(user)).toBe(cents)
@@ -72,6 +81,7 @@ test('C-21 25 cents at the 10th and 20th in-app send that counts, once, however 
   await expectAgreed(ana, today(25))
   const [paid] = (await app.call('listTransactions', { type: 'reward' } as never, await world.as(ana))).data.items
   expect(paid).toMatchObject({ type: 'reward', state: 'COMPLETED', amount: today(25), method: 'wallet' })
+  expect(await noticesOf(ana)).toEqual([['paid', 'transaction', paid?.id, today(25)]])
   for (const friend of friends.slice(12)) await send(ana, friend, 5_00)
   await settle()
   await expectAgreed(ana, 2 * today(25))
@@ -312,6 +322,7 @@ test('C-19 P-23 a friend who is verified and pays their first fee on $20 brings 
   expect(link).toMatch(new RegExp(`/sign-up\\?ref=${code}$`))
   const [share] = (await app.call('listTransactions', { type: 'referral' } as never, await world.as(ana))).data.items
   expect(share).toMatchObject({ type: 'referral', amount: 10, fullName: null })
+  expect(await noticesOf(ana)).toContainEqual(['shared', 'transaction', share?.id, 10])
   // Seven cents of fees come to seven tenths of a cent, which wait.
   const id = await world.complete(friend, { type: 'deposit', method: 'zelle', direction: 1, feeCents: 7n })
   await settle()

@@ -61,9 +61,12 @@ const bare = (id: string) => uuidOf(id, 'dsp') ?? ''
 /** Moves the clock to a time of a day in New York, if it is not past. */
 const clockTo = (day: string, time = '12:01') =>
   app.clock.advance(Math.max(0, momentInNewYork(day, time).getTime() - app.clock.now().getTime()))
-const alerts = () => {
+/** What operators are alarmed of from now on: of anything, or of one dispute. */
+const alerts = (disputeId?: string) => {
   const said: string[] = []
-  vi.spyOn(app.services.log, 'error').mockImplementation(((_: unknown, message: string) => said.push(message)) as never)
+  vi.spyOn(app.services.log, 'error').mockImplementation(((fields: { label?: string }, message: string) => {
+    if (disputeId === undefined || fields.label === disputeId) said.push(message)
+  }) as never)
   return said
 }
 const rowsOf = async (user: TestUser) =>
@@ -144,21 +147,35 @@ test('a report is confirmed by mail with its reference and what comes next by wh
   expect((await lettersTo(ana)).filter((text) => /got your message/.test(text))).toHaveLength(1)
 })
 
-test('X-10 a missed deadline raises an alarm every day until there is an answer, before and after the credit', async () => {
-  const { ana, transactionId } = await aSender()
-  const { data } = await report(ana, transactionId)
-  const said = alerts()
-  clockTo(data.answerBy)
-  await run()
+test('X-10 a missed deadline raises one alarm of its dispute every day until there is an answer, before and after the credit', async () => {
+  const { ana, ben } = await aSender()
+  await withBalance(app.services, ana, 900_00)
+  // More than is credited without people.
+  const { data } = await report(ana, await send(ana, ben, 500_01))
+  const said = alerts(data.id)
+  /** How many there are on the last day, then twice on the day after it, and on the next one. */
+  const alarmsAfter = async (deadline: string) => {
+    const isMissed = (one: string) => one === 'the deadline of a dispute has passed'
+    const before = said.filter(isMissed).length
+    const runAndCount = async () => {
+      await run()
+      return said.filter(isMissed).length - before
+    }
+    clockTo(deadline)
+    const counts = [await runAndCount()]
+    clockTo(newYorkTime(new Date(momentInNewYork(deadline, '12:00').getTime() + DAY)).day, '10:00')
+    counts.push(await runAndCount())
+    for (const pause of [HOUR + 1, DAY]) {
+      app.clock.advance(pause)
+      counts.push(await runAndCount())
+    }
+    return counts
+  }
+  expect(await alarmsAfter(data.answerBy)).toEqual([0, 1, 1, 2])
+  expect((await get(ana, data.id)).state).toBe('opened')
+  expect(await orders.run({ act: 'credit', id: bare(data.id) })).toBe('done')
   expect((await get(ana, data.id)).state).toBe('provisionalCredit')
-  const day = newYorkTime(new Date(momentInNewYork(data.finalBy, '12:00').getTime() + DAY)).day
-  clockTo(day, '10:00')
-  await run()
-  app.clock.advance(HOUR + 1)
-  await run()
-  app.clock.advance(DAY)
-  await run()
-  expect(said.filter((one) => one === 'the deadline of a dispute has passed').length).toBeGreaterThanOrEqual(2)
+  expect(await alarmsAfter(data.finalBy)).toEqual([0, 1, 1, 2])
   const metrics = await app.services.metrics.registry.metrics()
   expect(metrics).toMatch(/disputes\{standing="missed"\} [1-9]/)
   const queue = await readDisputeQueue(orders.context())

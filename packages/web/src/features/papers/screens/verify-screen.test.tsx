@@ -42,13 +42,18 @@ test('X-34 a visitor reads what a paper proves, and the file in hand is told fro
   expect(screen.queryByText('Puente issued this document')).toBeNull()
 })
 
-test('the code of a statement tells its days and sums', async () => {
+test('X-34 the code of a statement tells its days and sums, and its file is told from one with a changed byte', async () => {
   const totals = [{ name: 'closing', cents: 87_65 } as const]
   const days = { fromDate: '2026-11-01', toDate: '2026-11-30' }
   server.use(answers('verifyPaper', await aPaper({ kind: 'statement', totals, days })))
-  await openApp(`/verify/${CODE}`)
+  const { user, path } = await openApp('/verify')
+  await user.upload(await screen.findByLabelText(/Choose the PDF/), aFile(bytes))
+  await waitFor(() => expect(path()).toBe(`/verify/${CODE}`))
+  expect(await screen.findByText('This is the document we issued')).toBeVisible()
   for (const text of ['Statement', 'November 1 – 30, 2026', 'Closing balance', '$87.65'])
-    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.getByText(text)).toBeVisible()
+  await user.upload(screen.getByLabelText(/Choose the PDF/), aFile(changedByOne()))
+  expect(await screen.findByText("This isn't the document we issued")).toBeVisible()
 })
 
 test('what was not completed proves no payment, and a row that was altered is not confirmed', async () => {
