@@ -39,7 +39,7 @@ export const whyBackOf = <Reason>(
 export const isGoingBack = (row: Pick<Row, 'type' | 'returnStep'>): boolean =>
   !isReturn(row) && row.returnStep !== undefined && !isFreeStep(row.returnStep)
 
-/** Rows of these have no price: what is given or comes back costs nothing by itself. */
+/** Rows of these have no price: what is given or comes back has no fee of its own. */
 const UNPRICED: ReadonlySet<MovementType> = new Set(['refund', 'reversal', 'reward', 'referral', 'adjustment'])
 export const hasPrice = ({ type, fee }: Pick<Row, 'type' | 'fee'>): boolean => fee !== 0 || !UNPRICED.has(type)
 

@@ -1,7 +1,7 @@
 /**
  * A proof that does not grow with history: what was written since the last checkpoint is checked against what the checkpoint
  * says, and becomes the next one. The batches are checked with all their entries and accounts, the chains of seals over the
- * same stretch are recomputed from their rows, and whoever posted checks what it wrote beside them. A checkpoint goes through
+ * same stretch are recomputed from their rows, and each poster checks what it wrote beside them. A checkpoint goes through
  * a bounded number of rows; the one that reaches the newest seals also compares the sum of everything ever written with what
  * the accounts say now. Only this sum holds a snapshot open for longer than a step: over all accounts, and what is not sealed yet.
  */

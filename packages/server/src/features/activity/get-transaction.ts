@@ -19,7 +19,7 @@ const laterAttempt = async (
   return last ? { laterAttempt: { id: transactionId(last.movementId), state: last.state } } : {}
 }
 
-/** Where the money of a payment from outside went, of which some goes or went back. */
+/** Where the money of a payment from outside went, once some of it goes or went back. */
 const returnsOf = async (db: Db, { details, ...movement }: Movement): Promise<Pick<Transaction, 'returns'>> => {
   const isReturn = movement.type === 'refund' || movement.type === 'reversal'
   if (details['returnStep'] === undefined || isReturn) return {}

@@ -174,7 +174,7 @@ test('a fraud warning alarms once, and without a dispute what it set aside is fr
   await lookAgain(126)
   expect(await walletOf(ben)).toMatchObject({ balanceCents: 100_00n, heldCents: 0n })
   expect((await rowsOf(ben))[0]).toMatchObject({ type: 'reversal', state: 'CANCELLED', returnStep: 'cleared' })
-  // No one has disputed it, and no one is told that.
+  // It was not disputed, and the notices do not say that it was.
   const timeline = [{ step: 'completed' }, { step: 'warned' }, { step: 'cleared' }]
   expect(await deposits.rowOf(ben, transactionId)).toMatchObject({ returnStep: 'cleared', timeline })
   expect(await deposits.rowOf(ana, transactionId)).toMatchObject({

@@ -42,7 +42,7 @@ const requireSame = ({ amountCents }: Payment, { counterpart }: Movement, asked:
   throw new Refusal('idempotencyConflict', { field: 'sendSessionId', reason: 'earlierAttempt' })
 }
 
-/** What is asked for now; nobody is paid by a deposit. */
+/** What is asked for now; a deposit has no payee. */
 type AttemptAsked = { kind: PayinKind; amountCents: bigint; payeeId: string | null }
 
 /**

@@ -90,7 +90,7 @@ export const takeLease = async (db: Db, { ownerId, ref }: PaymentRef, at: Date, 
   return taken ? { ownerId, ref, fence: taken.fence } : null
 }
 
-/** Whether somebody talks to the provider about it, or has ended it while doing so. */
+/** Whether another process is calling the provider about it, or has ended it meanwhile. */
 export const isInHand = async (db: Db, ref: PaymentRef, at: Date): Promise<boolean> => {
   const held = await paymentOf(db, ref).where('lease_until', '>=', at).executeTakeFirst()
   return held !== undefined

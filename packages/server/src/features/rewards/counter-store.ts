@@ -38,7 +38,7 @@ export const lockCounter = async (trx: Trx, ownerId: string, { now, ids, friendI
     )
     .execute()
   const rewardIds = named.flatMap(({ reward_id }) => reward_id ?? [])
-  // A reward that breaks sets all its facts free, those too that nobody asked about.
+  // A reward that breaks frees all its facts, including those that were not asked about.
   const siblings =
     rewardIds.length === 0
       ? []

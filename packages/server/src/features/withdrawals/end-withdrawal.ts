@@ -23,7 +23,7 @@ export type WithdrawalEnd = {
   decision?: string
 }
 
-/** Under which a withdrawal ends, whoever ends it. */
+/** The key under which a withdrawal ends, the same for every way of ending it. */
 export const endKey = (ref: string): string => systemKey('withdrawal-end', ref)
 
 /**

@@ -39,7 +39,7 @@ test('a change of a known transaction happens in place, in every list and in its
   expect(client.getQueryData<InfiniteData<ReturnType<typeof page>>>(paged)?.pages[1]?.items[0]?.state).toBe('COMPLETED')
   const detail = queryKeys.transaction('txn_b')
   expect(client.getQueryData<Transaction>(detail)?.version).toBe(2)
-  // It says more where it is read by itself.
+  // Read alone, it has more fields than in a list.
   expect(client.getQueryState(detail)?.isInvalidated).toBe(true)
 })
 

@@ -141,7 +141,7 @@ export const cacheRows = (client: QueryClient, rows: readonly Transaction[]): vo
     const queryKey = queryKeys.transaction(row.id)
     const known = client.getQueryData<Transaction>(queryKey)
     client.setQueryData<Transaction>(queryKey, known && known.version > row.version ? known : row)
-    // Read by itself a row says more, such as where its money went back: its detail reads it once more, when it is looked at.
+    // Read alone, a row has more fields than in a list, such as where its money went back: an open detail reads it again.
     if (!known || known.version < row.version) void client.invalidateQueries({ queryKey, exact: true })
     for (const query of client.getQueryCache().findAll({ queryKey: queryKeys.transactions }))
       placeInList(client, query, row)

@@ -52,7 +52,7 @@ const Detail = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
   )
 }
 
-/** A payment has begun: whoever pays finishes it while it waits for them, and sees it once it is on its way. */
+/** A payment has begun: its payer can finish it while it waits for them, and sees it once it is on its way. */
 const Processing = ({ invoice: { was, underWay } }: { invoice: Result<'getInvoice'> }) => {
   const t = useTranslations('invoices')
   const action = underWay && (

@@ -318,7 +318,7 @@ test('back from the card page the paid invoice is shown with payee, total and re
   await waitFor(() => expect(providerPage.id()).toBeNull())
 })
 
-test('an invoice whose payment was only begun says to whoever pays that it is not finished', async () => {
+test('an invoice whose payment was only begun tells its payer that it is not finished', async () => {
   const method = 'paypal' as const
   const state = 'PENDING' as const
   const underWay = { transactionId: transactionIdOf(1), amount: 3000, method, state, date: invoice.date }

@@ -308,7 +308,7 @@ test('a request that has expired says so, however late the clock of the device i
   expect(await screen.findByText('Expired', { selector: 'dt' })).toBeVisible()
 })
 
-test('a request whose payment was only begun says to whoever pays that it is not finished, and leads to the page', async () => {
+test('a request whose payment was only begun tells its payer that it is not finished, and leads to the page', async () => {
   const open = vi.spyOn(provider, 'open').mockReturnValue(undefined)
   const url = 'https://paypal.example/left'
   const begun = {

@@ -67,6 +67,6 @@ export const sendMethods: Readonly<Record<SendMethod, MethodFacts>> = {
   },
 }
 
-/** What a send by a provider's page is kept as; null for the other ways, of which none closes another. */
+/** What a send by a provider's page is kept as; null for the other ways, where one payment never closes another. */
 export const pagedKind = (method: SendMethod, { toUser }: Recipient): PaymentKind | null =>
   method === 'card' || method === 'paypal' ? sendKind(method, toUser) : null
