@@ -6,16 +6,10 @@
 import type { Facts, HoldOp, Leg, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import { partiesParticipant } from '#features/limits/index.ts'
-import {
-  attemptOf,
-  auditOfSystem,
-  canAdvance,
-  paymentsParticipant,
-  totalChargeCents,
-} from '#features/payments/index.ts'
+import { auditOfSystem, canAdvance, paymentsParticipant } from '#features/payments/index.ts'
 import type { Payment, PaymentState } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
-import type { Counterpart, Movement, MovementWrite, PayinReturnStep } from '#features/wallet/index.ts'
+import type { Movement, MovementWrite, PayinReturnStep } from '#features/wallet/index.ts'
 import { forEvents } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
 import type { AuditEntry } from '#platform/audit.ts'
@@ -35,7 +29,6 @@ import {
   rowTypeOf,
 } from './contest.ts'
 import { givenBack } from './given-back.ts'
-import type { PayinNames } from './payin-rail.ts'
 import { forContested, takenOf } from './paid-for.ts'
 import { type Share, totalOf } from './return-rules.ts'
 
@@ -44,29 +37,6 @@ declare module '#platform/events.ts' {
     /** A provider has taken back, in whole or in part, what this person had paid; `id` is the payment's movement. */
     'payin.taken-back': { ownerId: string; id: string; cents: number }
   }
-}
-
-/**
- * By the payer's row: a send that was delivered is the receiver's; one that waits for its receiver lies with its sender; one that
- * came back to its sender is theirs, fee and all, unless it stays by what they or their bank did (decision 25).
- * @param payer as the receiver's row names them; null where there is none
- */
-export const creditedPayin = (
-  names: PayinNames,
-  payment: Payment,
-  row: Movement,
-  payer: Counterpart | null,
-): CreditedPayin => {
-  const { ownerId, amountCents, feeCents } = payment
-  const paid = { creditedCents: amountCents, feeCents }
-  const { waivedCents } = payment
-  const own = { names, payment, walletOwner: ownerId, paid, waivedCents, paidAttempt: null, payer: null }
-  const isFeeKept = row.cancelReason === 'cancelledByUser' || row.cancelReason === 'returned'
-  if (row.state === 'CANCELLED' && !isFeeKept)
-    return { ...own, paid: { creditedCents: totalChargeCents(payment), feeCents: 0n }, waivedCents: 0n }
-  const isDelivered = payment.kind === 'send' && row.state === 'COMPLETED'
-  if (!isDelivered || !row.counterpart) return own
-  return { ...own, walletOwner: row.counterpart.ownerId, paidAttempt: attemptOf(row), payer }
 }
 
 const cancelled = ({ ownerId, movementId }: Movement, returnStep: PayinReturnStep) => ({

@@ -17,7 +17,7 @@ import { accountOf, applyReturn, type PayinReturn, posted, type Returning } from
 import { contestSoFar, type CreditedPayin, currentContest } from './contest.ts'
 import { takenShare } from './restore-taken.ts'
 import { keepFailedRefund, moveContested } from './return-lines.ts'
-import { creditedPayin } from './return-payin.ts'
+import { creditedPayin } from './credited-payin.ts'
 import {
   atLeastZero,
   isAway,
