@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { passwordsOf } from '#features/factors/index.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
+import { watchStatements } from '#test/asked-statements.ts'
 import { anEmail, aUser, PASSWORD } from '#test/factories.ts'
 import { type AuthWorld, authWorld } from '#test/visitors.ts'
 
@@ -32,6 +34,38 @@ test('EC-04 API-01 an unknown address and a wrong password are answered alike', 
   for (const answer of [wrong, unknown]) expect(answer).toMatchObject({ status: 401, code: 'invalidSignIn' })
   const shown = ({ status, body }: typeof wrong) => ({ ...body, status, requestId: '' })
   expect(shown(wrong)).toEqual(shown(unknown))
+})
+
+test('API-01 RD-07 V-09 a known, an unknown and a taken address cost the same passwords and, where the answer does not tell, the same statements', async () => {
+  const { email } = await aUser(world.services)
+  const verify = vi.spyOn(passwordsOf(world.services), 'verify')
+  const hash = vi.spyOn(passwordsOf(world.services), 'hash')
+  const watch = watchStatements()
+  const workOf = async (act: () => Promise<unknown>) => {
+    verify.mockClear()
+    hash.mockClear()
+    const { statements } = await watch.during(act)
+    return { statements, verified: verify.mock.calls.length, hashed: hash.mock.calls.length }
+  }
+  const unknown = anEmail()
+  const wrong = (to: string) => workOf(() => world.call('signIn', { email: to, password: 'wrong' }))
+  // The first try of an hour writes a line, the next counts on it.
+  for (const _ of ['first', 'again']) {
+    const work = await wrong(email)
+    expect(work).toMatchObject({ verified: 1, hashed: 0 })
+    expect(work.statements.join()).toContain('security_events')
+    expect(await wrong(unknown)).toEqual(work)
+  }
+  const forgot = (to: string) => workOf(() => world.call('forgotPassword', { email: to }))
+  const asked = await forgot(email)
+  expect(asked).toMatchObject({ verified: 0, hashed: 0 })
+  expect(asked.statements.join()).toContain('graphile_worker')
+  expect(await forgot(anEmail())).toEqual(asked)
+  const signUp = (to: string) =>
+    workOf(() => world.call('signUp', { email: to, password: PASSWORD, fullName: 'Ana Ruiz', business: false }))
+  for (const to of [email, anEmail()]) expect(await signUp(to)).toMatchObject({ verified: 0, hashed: 1 })
+  for (const one of [verify, hash]) one.mockRestore()
+  watch.end()
 })
 
 test('EC-31 a malformed email is invalidEmail, an absent password invalidSignIn', async () => {

@@ -9,8 +9,11 @@ import { checkPassword } from '#features/factors/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { rememberDevice, insertSignInToken } from '#features/sessions/index.ts'
 
-/** No person's id: an unknown address goes the same way as a known one, at the same cost. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+/**
+ * No person's id, and another for each address: an unknown address goes the same way as a known one, at the same cost. What it
+ * is refused is written too, in a line that no one reads.
+ */
+const nobodyAt = (claim: string): string => claim.slice(0, 32)
 
 /** When a token that is made now stops opening a session. */
 export const tokenEnd = (at: Date): Date => new Date(at.getTime() + limits.signInTokenSeconds * 1000)
@@ -21,8 +24,8 @@ export const tokenEnd = (at: Date): Date => new Date(at.getTime() + limits.signI
  */
 export const signIn = async (ctx: PublicCtx, { email, password }: Input<'signIn'>) => {
   const claim = claimOf(ctx.keys, 'email', email)
-  const ownerId = await findClaimant(ctx.db, 'email', claim)
-  const found = await findCredentials(ctx.db, ownerId ?? NOBODY)
+  const ownerId = (await findClaimant(ctx.db, 'email', claim)) ?? nobodyAt(claim)
+  const found = await findCredentials(ctx.db, ownerId)
   const { passes, outdated } = await checkPassword(ctx, { found, claim, password })
   const token = newToken()
   const isIn = await transaction(ctx.db, 'sign in', async (trx) => {
@@ -35,8 +38,10 @@ export const signIn = async (ctx: PublicCtx, { email, password }: Input<'signIn'
       network: ctx.network,
       requestId: ctx.requestId,
     })
-    if (found && !isRight) await recordSecurityEvent(trx, ctx, found.ownerId, 'signInRefused')
-    if (!isRight) return false
+    if (!isRight) {
+      await recordSecurityEvent(trx, ctx, ownerId, 'signInRefused')
+      return false
+    }
     if (outdated && found.passwordHash !== null)
       await updatePasswordHash(trx, found.ownerId, found.passwordHash, outdated)
     await insertSignInToken(trx, token, found.ownerId, { proof: 'password', expiresAt: tokenEnd(ctx.clock.now()) })
