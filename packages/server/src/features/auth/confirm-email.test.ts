@@ -144,6 +144,18 @@ test('API-05 the fourth mail within an hour is refused', async () => {
   expect(sends[3]).toMatchObject({ code: 'tooManyRequests' })
 })
 
+test('API-05 the eleventh mail within a day is refused, however they are spread', async () => {
+  const { user } = await world.join()
+  const send = async () => world.call('requestEmailCode', {}, { bearer: await world.bearerOf(user) })
+  for (let n = 1; n <= 10; n += 1) {
+    expect((await send()).status).toBe(200)
+    if (n % 3 === 0) world.advance(61)
+  }
+  expect(await send()).toMatchObject({ status: 429, code: 'tooManyRequests' })
+  world.advance(22 * 60)
+  expect((await send()).status).toBe(200)
+})
+
 test('a mail to an unproved address repeats nothing that was typed at sign-up', async () => {
   const fullName = 'Your Money Waits At Bad Example'
   const { user, bearer } = await world.join({ fullName })

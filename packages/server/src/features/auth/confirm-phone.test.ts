@@ -202,6 +202,18 @@ test('API-07 three messages an hour for an account, to whatever numbers', async 
   })
 })
 
+test('API-07 ten messages a day for an account, to whatever numbers and however they are spread', async () => {
+  const { user } = await world.join()
+  const send = async () => world.call('requestPhoneCode', { phone: aPhone() }, { bearer: await world.bearerOf(user) })
+  for (let n = 1; n <= 10; n += 1) {
+    expect((await send()).status).toBe(200)
+    if (n % 3 === 0) world.advance(61)
+  }
+  expect(await send()).toMatchObject({ status: 429, code: 'tooManyRequests' })
+  world.advance(22 * 60)
+  expect((await send()).status).toBe(200)
+})
+
 test('what strangers send to a number is bounded, and leaves its holder a code and one more', async () => {
   const phone = aPhone()
   const send = (bearer: string) => world.call('registerPhone', { phone }, { bearer })
