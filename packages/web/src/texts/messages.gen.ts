@@ -1694,6 +1694,7 @@ export type Messages = {
       "30d": "{limit} in 30 days"
     },
     "upTo": "Up to {limit}",
+    "upToBy": "Its own limit is {own}, but “{limit}” allows no more.",
     "used": "{used} of {limit}",
     "left": "{left} left.",
     "leftCooling": "{left} left during the waiting period.",

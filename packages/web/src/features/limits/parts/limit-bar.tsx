@@ -38,8 +38,9 @@ export const LimitBar = ({ row }: { row: BoundRow }) => {
   const formats = useFormats()
   const isHidden = useBalanceHidden()
   const balance = useBalanceText()
-  const { window, limitCents, usedCents, leftCents, freesAt, special, by } = row
+  const { window, limitCents, usedCents, leftCents, freesAt, special, by, ownCents } = row
   const limit = formats.money(limitCents)
+  const binder = by === undefined || by === 'cooling' ? null : t(`operation.${by}`)
   const own = special && <OwnLimit row={row.row} special={special} />
   if (window === 'transaction')
     return (
@@ -48,6 +49,9 @@ export const LimitBar = ({ row }: { row: BoundRow }) => {
           <span className="font-medium">{t('window.transaction')}</span>
           <span className="text-sm text-text-muted tabular-nums">{t('upTo', { limit })}</span>
         </div>
+        {binder !== null && ownCents !== undefined && (
+          <p className="text-sm text-text-muted">{t('upToBy', { own: formats.money(ownCents), limit: binder })}</p>
+        )}
         {own}
       </div>
     )
@@ -55,9 +59,9 @@ export const LimitBar = ({ row }: { row: BoundRow }) => {
   const say = window === 'always' ? balance : formats.money
   const amount = (by === 'balance' ? balance : say)(Math.max(0, leftCents))
   const left =
-    by === undefined || by === 'cooling'
+    binder === null
       ? t(by === undefined ? 'left' : 'leftCooling', { left: amount })
-      : t('leftBy', { left: amount, limit: t(`operation.${by}`) })
+      : t('leftBy', { left: amount, limit: binder })
   return (
     <div className="grid gap-1">
       <Bar

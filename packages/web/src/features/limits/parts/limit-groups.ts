@@ -7,8 +7,11 @@ type Operation = LimitRow['operation']
 const ORDER: readonly Operation[] = ['outgoing', 'inApp', 'outside', 'zelle', 'card', 'withdraw', 'deposit', 'balance']
 const WINDOWS: readonly LimitRow['window'][] = ['transaction', '24h', '7d', '30d', 'always']
 
-/** A row as it binds: `by` is another limit, or the cooling, that leaves less than the row itself, which then has its figures. */
-export type BoundRow = LimitRow & { by?: Operation | 'cooling' }
+/**
+ * A row as it binds: `by` is another limit, or the cooling, that leaves less than the row itself, which then has its figures.
+ * `ownCents` is what the row alone would allow at a time.
+ */
+export type BoundRow = LimitRow & { by?: Operation | 'cooling'; ownCents?: number }
 export type LimitGroup = { operation: Operation; rows: BoundRow[] }
 
 const isCooling = ({ special }: LimitRow): boolean => special?.kind === 'cooling'
@@ -45,7 +48,7 @@ const asItBinds = (row: LimitRow, all: readonly LimitRow[]): BoundRow => {
   const by = tightest(row, others, ({ limitCents, leftCents }) => (isSingle ? limitCents : leftCents))
   if (by === undefined || by === row) return row
   return isSingle
-    ? { ...row, limitCents: by.limitCents, by: by.operation }
+    ? { ...row, limitCents: by.limitCents, ownCents: row.limitCents, by: by.operation }
     : { ...row, leftCents: by.leftCents, freesAt: by.freesAt, by: isCooling(by) ? 'cooling' : by.operation }
 }
 

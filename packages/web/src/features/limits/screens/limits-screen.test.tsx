@@ -15,30 +15,71 @@ const row = (change: Partial<LimitRow>): LimitRow => ({
   freesAt: null,
   ...change,
 })
-const atATime = row({ row: 'L-04', operation: 'outgoing', window: 'transaction', limitCents: 1_000_00 })
 const used = { usedCents: 2_000_00, leftCents: 500_00, freesAt: '2026-03-31T20:05:00.000Z' }
 const limits = (rows: LimitRow[], nextRows: LimitRow[] = []) =>
   answers('limits', { tier: 1, rows, nextTier: nextRows.length > 0 ? 2 : null, nextRows })
 
-test('RT-45 every limit with how much, what is used and left, and the moment from which there is more', async () => {
+/** What tier 1 is told: for each row limit and used in dollars, and the day on which something frees up. */
+const TIER_1 = (
+  [
+    ['L-04', 'outgoing', 'transaction', 1_000],
+    ['L-05', 'outgoing', '30d', 10_000, 1_500, '2026-04-20'],
+    ['L-08', 'inApp', '24h', 2_500, 500, '2026-04-01'],
+    ['L-09', 'inApp', '7d', 20_000, 900, '2026-04-05'],
+    ['L-10', 'card', 'transaction', 10_000],
+    ['L-11', 'withdraw', '24h', 2_500, 100, '2026-04-02'],
+    ['L-12', 'withdraw', '7d', 10_000, 700, '2026-04-06'],
+    ['L-13', 'zelle', '24h', 2_500, 300, '2026-04-03'],
+    ['L-14', 'zelle', '30d', 20_000, 1_200, '2026-04-22'],
+    ['L-15', 'deposit', 'transaction', 1_000],
+    ['L-16', 'deposit', '30d', 10_000, 1_000, '2026-04-21'],
+  ] as const
+).map(([id, operation, window, limit, used = 0, frees]) =>
+  row({
+    row: id,
+    operation,
+    window,
+    limitCents: limit * 100,
+    usedCents: used * 100,
+    leftCents: (limit - used) * 100,
+    freesAt: frees ? `${frees}T16:00:00.000Z` : null,
+  }),
+)
+
+test('RT-45 each of the eleven limits of a tier with how much, what is used and left, and when there is more', async () => {
   signedInAs()
-  server.use(
-    limits(
-      [atATime, row(used)],
-      [row({ row: 'L-06', operation: 'outgoing', window: 'transaction', limitCents: 10_000_00 })],
-    ),
-  )
+  const next = row({ row: 'L-06', operation: 'outgoing', window: 'transaction', limitCents: 10_000_00 })
+  server.use(limits(TIER_1, [next]))
   await openApp('/settings/transaction-limits')
-  const inApp = await screen.findByRole('region', { name: 'Sending to people on Puente' })
-  expect(within(inApp).getByRole('meter', { name: 'In 24 hours' })).toHaveAttribute(
+  await screen.findByRole('region', { name: 'Everything you send' })
+  const saidIn = (name: string) => screen.getByRole('region', { name }).textContent
+  const bound = (left: string, by: string) => `${left} left. “${by}” allows no more.`
+  for (const [name, ...lines] of [
+    ['Everything you send', 'At a timeUp to $1,000.00'],
+    ['Everything you send', 'In 30 days$1,500.00 of $10,000.00$8,500.00 left.', "You'll have more from Apr 20, 2026"],
+    ['Sending to people on Puente', 'In 24 hours$500.00 of $2,500.00$2,000.00 left.', 'Apr 1, 2026'],
+    [
+      'Sending to people on Puente',
+      `In 7 days$900.00 of $20,000.00${bound('$8,500.00', 'Everything you send')}`,
+      'Apr 20',
+    ],
+    ['Zelle', 'In 24 hours$300.00 of $2,500.00$2,200.00 left.', 'Apr 3, 2026'],
+    ['Zelle', `In 30 days$1,200.00 of $20,000.00${bound('$9,000.00', 'Adding money')}`, 'Apr 21, 2026'],
+    ['Card payments', 'Up to $1,000.00', 'Its own limit is $10,000.00, but “Everything you send” allows no more.'],
+    ['Withdrawals', 'In 24 hours$100.00 of $2,500.00$2,400.00 left.', 'Apr 2, 2026'],
+    ['Withdrawals', `In 7 days$700.00 of $10,000.00${bound('$8,500.00', 'Everything you send')}`, 'Apr 20, 2026'],
+    ['Adding money', 'At a timeUp to $1,000.00'],
+    ['Adding money', 'In 30 days$1,000.00 of $10,000.00$9,000.00 left.', "You'll have more from Apr 21, 2026"],
+  ] as const)
+    for (const line of lines) expect(saidIn(name)).toContain(line)
+  expect(screen.getAllByRole('meter')).toHaveLength(8)
+  expect(screen.getAllByText(/^Up to/)).toHaveLength(3)
+  expect(screen.getAllByRole('meter', { name: 'In 7 days' })[0]).toHaveAttribute(
     'aria-valuetext',
-    '$2,000.00 of $2,500.00',
+    '$900.00 of $20,000.00',
   )
-  expect(within(inApp).getByText(/^\$500\.00 left\. You'll have more from Mar 31, 2026/)).toBeVisible()
-  const outgoing = screen.getByRole('region', { name: 'Everything you send' })
-  expect(within(outgoing).getByText('Up to $1,000.00')).toBeVisible()
-  const next = screen.getByRole('region', { name: 'With your address verified' })
-  expect(within(next).getByText('$10,000.00 at a time')).toBeVisible()
+  const rising = screen.getByRole('region', { name: 'With your address verified' })
+  expect(within(rising).getByText('$10,000.00 at a time')).toBeVisible()
   expect(document.body).not.toHaveTextContent('L-0')
 })
 
