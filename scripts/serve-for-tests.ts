@@ -40,10 +40,17 @@ const { consoleUrl } = JSON.parse(readFileSync(join(stateDir, 'secrets', 'operat
 }
 const operator = new Client({ connectionString: consoleUrl })
 await operator.connect()
-await operator.query(`
-  insert into reward_programme (valid_from, is_on, budget_cents, floor_cents, person_cap_cents, friends_cap, friend_floor_cents, return_days)
-  select now(), false, budget_cents, floor_cents, person_cap_cents, friends_cap, friend_floor_cents, return_days
-    from reward_programme order by valid_from desc limit 1`)
+// Read and written apart: a cluster locks what a statement writes from itself, which takes a right to change rows.
+const {
+  rows: [programme],
+} = await operator.query<Record<string, unknown>>('select * from reward_programme order by valid_from desc limit 1')
+const off = { ...programme, valid_from: new Date(), is_on: false }
+await operator.query(
+  `insert into reward_programme (${Object.keys(off).join()}) values (${Object.keys(off)
+    .map((_, index) => `$${index + 1}`)
+    .join()})`,
+  Object.values(off),
+)
 await operator.end()
 process.stdout.write(`ready at ${product.url}\n`)
 

@@ -39,14 +39,18 @@ const mostTens = (sent: readonly Sent[], user: number): number => {
 
 /** From now on one person gets no more than this in thirty days. */
 const setCap = (app: TestApp, cents: number): Promise<unknown> =>
-  withClient(app.database.consoleUrl, (client) =>
-    client.query(
-      `insert into reward_programme
-       select $1::timestamptz, is_on, budget_cents, floor_cents, $2::bigint, friends_cap, friend_floor_cents, return_days, share_months
-         from reward_programme order by valid_from desc limit 1`,
-      [app.clock.now(), cents],
-    ),
-  )
+  withClient(app.database.consoleUrl, async (client) => {
+    const { rows } = await client.query<Record<string, unknown>>(
+      'select * from reward_programme order by valid_from desc limit 1',
+    )
+    const next = { ...rows[0], valid_from: app.clock.now(), person_cap_cents: cents }
+    await client.query(
+      `insert into reward_programme (${Object.keys(next).join()}) values (${Object.keys(next)
+        .map((_, index) => `$${index + 1}`)
+        .join()})`,
+      Object.values(next),
+    )
+  })
 
 /**
  * That they gain no more than their caps, that each reward is made of what counts, and that every screen shows the sum of the entries. Each
