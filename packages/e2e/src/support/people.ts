@@ -3,7 +3,7 @@
  * makes its own; names carry a random part, so that neither order nor repetition matters.
  */
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Client } from '@puente/client'
+import type { Client, ClientOptions } from '@puente/client'
 import type { Language } from '@puente/contract'
 import { codeFor, eventually, nextIdentityCheck } from './sandbox.ts'
 import { call, openSession } from './server.ts'
@@ -46,10 +46,21 @@ export const newIdentity = (fullName?: string): Identity => {
   }
 }
 
+/** Answers what asks for a proof with the code of its SMS. */
+const provesBySms =
+  ({ phone }: Identity): ClientOptions['onStepUp'] =>
+  async ({ factors, begin }) => {
+    if (!factors.includes('code')) return null
+    const known = await codeFor(phone)
+    await begin('code')
+    return { code: await codeFor(phone, known) }
+  }
+
 /** A person with an account, outside any browser; signs in unless given a sign-up token. */
 export const asPerson = async (identity: Identity, signUpToken?: string): Promise<Person> => {
   const { email, password } = identity
-  const { client } = await openSession(signUpToken ?? (await call('signIn', { email, password })).token)
+  const token = signUpToken ?? (await call('signIn', { email, password })).token
+  const { client } = await openSession(token, provesBySms(identity))
   const { publicTransactionId } = await client.call('me')
   return {
     ...identity,

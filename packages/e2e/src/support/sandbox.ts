@@ -73,6 +73,14 @@ export const linkFor = (to: string, seen?: string): Promise<string> =>
 export const chargesOf = async (ref: string): Promise<Effect[]> =>
   (await json<Effect[]>(`/book?provider=card&ref=${encodeURIComponent(ref)}`)).filter(({ kind }) => kind === 'charge')
 
+/** The person pays on the card provider's page, by our reference. */
+export const payByCard = (ref: string): Promise<unknown> => json(`/card/sessions/${ref}/pay`, {})
+
+/** The card's owner disputes a charge, and the bank decides for them. */
+export const chargeBack = async (ref: string): Promise<void> => {
+  for (const act of ['dispute', 'lose']) await json(`/card/payments/${ref}/${act}`, {})
+}
+
 /** The transfer to a bank account, once it has been submitted to the network. */
 export const transferTo = (accountNumber: string): Promise<string> =>
   eventually(`a transfer to ${accountNumber}`, async () => {

@@ -3,6 +3,7 @@ import {
   type Language,
   NOTICE_KINDS,
   NOTICE_VARIANTS,
+  type NoticeKind,
   type NotificationItem,
   type Result,
 } from '@puente/contract'
@@ -135,24 +136,38 @@ test('C-04 five are shown and then more; what is seen is read, keeps its mark fo
 })
 
 test.each([
-  ['request', 'received', 'request', `req_${hex(4)}`, '/payments/request/detail'],
-  ['invoiceReceived', 'created', 'invoice', `inv_${hex(4)}`, '/invoice/detail'],
+  ['withdraw', 'completed', 'transaction', `txn_${hex(4)}`, '/movements/detail', 'movement'],
+  ['request', 'received', 'request', `req_${hex(4)}`, '/payments/request/detail', 'request'],
+  ['invoiceReceived', 'created', 'invoice', `inv_${hex(4)}`, '/invoice/detail', 'invoice'],
+  ['schedule', 'sendFailed', 'schedule', `sch_${hex(4)}`, '/payments/schedules/detail', 'schedule'],
+  ['approval', 'asked', 'approval', `txn_${hex(4)}`, '/settings/approvers/decide', 'approval'],
+  ['support', 'answered', 'ticket', `tkt_${hex(4)}`, '/settings/support/ticket', 'ticket'],
+  ['support', 'credited', 'dispute', `dsp_${hex(4)}`, '/settings/disputes/detail', 'dispute'],
 ] as const)(
-  'a notification of %s opens the screen of its own object',
-  async (kind, variant, objectType, objectId, path) => {
+  'P-18 a notification of %s (%s) opens the %s itself',
+  async (kind, variant, objectType, objectId, path, of) => {
     signedInAs()
     server.use(
       answers('listNotifications', page([aNotice(1, { kind, variant, objectType, objectId })])),
       answers('readNotifications', { unread: 0 }),
+      refuses('getTransaction', 'notFound'),
+      refuses('listTransactions', 'serviceUnavailable'),
       refuses('getRequest', 'notFound'),
       refuses('getInvoice', 'invalidInvoice'),
+      refuses('getSchedule', 'notFound'),
+      refuses('listSchedules', 'serviceUnavailable'),
+      refuses('getTicket', 'notFound'),
+      refuses('listTickets', 'serviceUnavailable'),
+      refuses('getDispute', 'notFound'),
+      refuses('listDisputes', 'serviceUnavailable'),
+      refuses('getDecision', 'notFound'),
       answers('listRequests', { items: [], last: null, end: true }),
       refuses('listInvoices', 'serviceUnavailable'),
     )
     const app = await openApp('/notifications')
-    await app.user.click(await screen.findByRole('link', { name: /Carlos Vega/ }))
+    await app.user.click(within(await screen.findByRole('region', { name: 'Today' })).getByRole('link'))
     await waitFor(() => expect(app.path()).toBe(path))
-    expect(app.router.state.location.state[objectType]).toBe(objectId)
+    expect(app.router.state.location.state[of]).toBe(objectId)
   },
 )
 
@@ -236,44 +251,70 @@ test('nothing yet says what will be here, and a list that cannot be loaded can b
   )
 })
 
+/** What the server names as the object of a notification, and where that is shown. */
+const objectOf = (kind: NoticeKind, variant: string): readonly [NotificationItem['objectType'], string] => {
+  switch (kind) {
+    case 'profileUpdated':
+    case 'updateProfileName':
+      return ['profile', '/settings/personal-info']
+    case 'updateEmail':
+    case 'updatePhone':
+      return variant === 'returned' ? ['email', '/settings/edit/email'] : ['security', '/settings/security/log']
+    case 'security':
+      return ['security', '/settings/security/log']
+    case 'kyc':
+      return ['kyc', '/kyc']
+    case 'invoice':
+    case 'invoiceSent':
+    case 'invoiceReceived':
+    case 'invoicePaymentReceived':
+    case 'invoicePaymentDone':
+      return ['invoice', '/invoice/detail']
+    case 'request':
+      return ['request', '/payments/request/detail']
+    case 'schedule':
+      return ['schedule', '/payments/schedules/detail']
+    case 'approval':
+      return variant === 'asked' || variant === 'expired'
+        ? ['approval', '/settings/approvers/decide']
+        : ['approvers', '/settings/approvers']
+    case 'support':
+      return ['messageReceived', 'answered', 'asked'].includes(variant)
+        ? ['ticket', '/settings/support/ticket']
+        : ['dispute', '/settings/disputes/detail']
+    case 'balanceDropped':
+      return ['wallet', '/home']
+    case 'reward':
+      return variant === 'refused' ? ['rewards', '/settings/rewards'] : ['transaction', '/movements/detail']
+    case 'received':
+    case 'sent':
+    case 'withdraw':
+    case 'deposit':
+    case 'debt':
+      return ['transaction', '/movements/detail']
+  }
+}
+
 test.each(LANGUAGES)(
-  'every notification reads whole in %s, and leads to what it speaks of',
+  'P-18 EN-01 every notification reads whole in %s, and leads to the screen of what it speaks of',
   async (language: Language) => {
     signedInAs({ lang: language === 'en' ? 'en-US' : language === 'es' ? 'es-MX' : 'ko-KR' } as object)
     const kinds = NOTICE_KINDS.flatMap((kind) => NOTICE_VARIANTS[kind].map((variant) => ({ kind, variant })))
-    const objectOf = (kind: string): Pick<NotificationItem, 'objectType' | 'objectId'> => {
-      if (kind.startsWith('invoice')) return { objectType: 'invoice', objectId: `inv_${hex(1)}` }
-      if (kind === 'request') return { objectType: 'request', objectId: `req_${hex(1)}` }
-      if (kind === 'kyc') return { objectType: kind, objectId: null }
-      if (kind === 'security' || kind === 'updateEmail' || kind === 'updatePhone')
-        return { objectType: 'security', objectId: null }
-      if (kind.includes('update') || kind.startsWith('profile')) return { objectType: 'profile', objectId: null }
-      if (kind === 'balanceDropped' || kind === 'debt') return { objectType: 'wallet', objectId: null }
-      return { objectType: 'transaction', objectId: `txn_${hex(1)}` }
-    }
-    server.use(
-      answers(
-        'listNotifications',
-        page(
-          kinds.map((what, n) =>
-            aNotice(n + 1, { ...what, ...objectOf(what.kind), readAt: '2026-11-24T00:00:00.000Z' }),
-          ),
-        ),
-      ),
-    )
+    const items = kinds.map((what, n) => {
+      const [objectType] = objectOf(what.kind, what.variant)
+      return aNotice(n + 1, { ...what, objectType, readAt: '2026-11-24T00:00:00.000Z' })
+    })
+    server.use(answers('listNotifications', page(items)))
     await openApp('/notifications', language)
     const rows = await waitFor(() => {
       const found = within(screen.getByRole('main')).getAllByRole('listitem')
       expect(found).toHaveLength(kinds.length)
       return found
     })
-    for (const row of rows) {
+    for (const [n, { kind, variant }] of kinds.entries()) {
+      const row = rows[n]!
       expect(row.textContent).not.toMatch(/[{}]|notices\./)
-      expect(within(row).getByRole('link')).toHaveAttribute('href')
-    }
-    for (const name of ['updateEmail.changed', 'updatePhone.changed']) {
-      const row = rows[kinds.findIndex(({ kind, variant }) => `${kind}.${variant}` === name)]
-      expect(within(row!).getByRole('link')).toHaveAttribute('href', '/settings/security/log')
+      expect(within(row).getByRole('link'), `${kind}.${variant}`).toHaveAttribute('href', objectOf(kind, variant)[1])
     }
   },
 )
