@@ -164,7 +164,7 @@ export const TransactionRow = z.looseObject({
   looksAgainAt: z.optional(TimestampOut),
   /** Read by itself, of an attempt to pay from outside that came to nothing: the last one of its send session. */
   laterAttempt: z.optional(z.object({ id: TransactionIdOut, state: MovementStateOut })),
-  /** Of a payment by Zelle: until when its payer can make it at their bank; null once they have given its number. */
+  /** Of a payment by Zelle: until when its payer can make it at their bank; null once they have given its number, or it waits for them no longer. */
   payBy: z.optional(z.nullable(TimestampOut)),
   /** When money that waits for its receiver goes back. */
   returnsAt: z.optional(TimestampOut),

@@ -17,7 +17,7 @@ import { appOfFile } from '#test/suite.ts'
 const app = appOfFile()
 const deposits = depositsIn(app)
 const cards = cardsIn(app)
-const { anInvoice, payInvoice, invoiceOf, rowsOf, refund } = payablesIn(app)
+const { anInvoice, payInvoice, invoiceOf, rowsOf, refund, call } = payablesIn(app)
 beforeEach(() => app.control('DELETE', '/faults'))
 
 const METHODS = ['wallet', 'card', 'paypal', 'zelle'] as const
@@ -230,6 +230,12 @@ test('a page that was left is closed when its payer pays in another way, and can
     invoiceId: invoiceId(other),
     next: 'done',
   })
+  const open = begunOf(await payInvoice(ben, third, 'card'))
+  for (const { invoiceSessionId: sendSessionId } of [page, open])
+    expect(
+      await call(ben, 'startCheckout', { toUser: ana.userId, amount: 100_00, currency: 'USD', sendSessionId }),
+    ).toMatchObject({ status: 404, code: 'notFound' })
+  expect(await invoiceOf(ben, third)).toMatchObject({ attemptId: deposits.refOf(open.transactionId) })
 })
 
 test('EF-16 the session of an invoice is shown to its payer alone, and for three hours', async () => {

@@ -13,8 +13,8 @@ import { ProviderError } from '#providers/types.ts'
 import { findMovement, type Movement } from '#features/wallet/index.ts'
 import { closePayin } from './close-payin.ts'
 import type { Closed } from './close-payin.ts'
-import { isPaymentFinal, totalChargeCents, findPayment } from '#features/payments/index.ts'
-import type { Payment, SendSession } from '#features/payments/index.ts'
+import { isPaymentFinal, paidForOf, totalChargeCents, findPayment } from '#features/payments/index.ts'
+import type { PaidFor, Payment, SendSession } from '#features/payments/index.ts'
 import type { PayinKind, PayinRail } from './payin-rail.ts'
 import type { PayinAnswer } from './store-payin.ts'
 
@@ -36,18 +36,24 @@ export const closeAttempt = async (ctx: MoneyCtx, rail: PayinRail, payment: Paym
   }
 }
 
+const rowOf = async ({ db, user }: MoneyCtx, movementId: string): Promise<Movement> => {
+  const row = await findMovement(db, { ownerId: user.id, movementId })
+  if (!row) throw new Error('a payment without its row')
+  return row
+}
+
 /** The answer would be about what the caller has not asked for: a program would take it for its own. */
 const requireSame = ({ amountCents }: Payment, { counterpart }: Movement, asked: AttemptAsked): void => {
   if (amountCents === asked.amountCents && (counterpart?.ownerId ?? null) === asked.payeeId) return
   throw new Refusal('idempotencyConflict', { field: 'sendSessionId', reason: 'earlierAttempt' })
 }
 
-/** What is asked for now; a deposit has no payee. */
-type AttemptAsked = { kind: PayinKind; amountCents: bigint; payeeId: string | null }
+/** What is asked for now; a deposit has no payee, and `paidFor` is the invoice or request that a send pays. */
+type AttemptAsked = { kind: PayinKind; amountCents: bigint; payeeId: string | null; paidFor: PaidFor | null }
 
 /**
  * Null when the way is free for a new attempt; else the answer, which is stored under the request's key. Refuses with
- * `notFound` when the session is of another rail or kind, with `idempotencyConflict` when the earlier attempt was paid, or may still be,
+ * `notFound` when the session is of another rail, kind, invoice or request, with `idempotencyConflict` when the earlier attempt was paid, or may still be,
  * and is of another amount or for another person.
  */
 export const closeEarlierAttempt = async <Answer extends Json>(
@@ -58,11 +64,12 @@ export const closeEarlierAttempt = async <Answer extends Json>(
 ): Promise<Answer | null> => {
   const payment = await findPayment(ctx.db, { ownerId: ctx.user.id, ref: movementId })
   if (!payment) throw new Error('a send session without its payment')
-  if (payment.rail !== rail.rail || payment.kind !== asked.kind) throw new Refusal('notFound')
+  const begun = await rowOf(ctx, movementId)
+  const isOfSame = paidForOf(begun)?.id === asked.paidFor?.id
+  if (payment.rail !== rail.rail || payment.kind !== asked.kind || !isOfSame) throw new Refusal('notFound')
   const closed = await closeAttempt(ctx, rail, payment)
   if (closed === 'closed') return null
-  const row = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId })
-  if (!row) throw new Error('a payment without its row')
+  const row = await rowOf(ctx, movementId)
   requireSame(payment, row, asked)
   return ctx.money.post<Answer>({
     kind: `${payment.kind}.resumed`,

@@ -103,8 +103,10 @@ export const startPayin = async <Answer extends { [key: string]: Json } & { tran
   // Before the earlier attempt is closed: a rail that is not there now leaves it as it is.
   const place = enterRail(ctx, rail, standing)
   try {
-    const attempt = { kind: kindOf(asked), amountCents: asked.amountCents, payeeId: asked.send?.payee.id ?? null }
-    const earlier = session && (await closeEarlierAttempt(ctx, rail, { ...session, ...attempt }, plainAnswer))
+    const { amountCents, send } = asked
+    const attempt = { kind: kindOf(asked), amountCents, payeeId: send?.payee.id ?? null }
+    const paidFor = send?.paying?.paidFor ?? null
+    const earlier = session && (await closeEarlierAttempt(ctx, rail, { ...session, ...attempt, paidFor }, plainAnswer))
     if (earlier) return earlier
     const movementId = newId()
     const sessionId = session?.sessionId ?? newId()

@@ -50,6 +50,7 @@ const SHOWN_DETAILS = [
 const laidUnder = ({ state, details }: Movement, row: Transaction): Transaction => {
   const rest: Record<string, unknown> = row
   for (const key of SHOWN_DETAILS) if (details[key] !== undefined && !Object.hasOwn(row, key)) rest[key] = details[key]
+  if (rest['payBy'] !== undefined && state !== 'PENDING') rest['payBy'] = null
   const reason = whyBackOf(state, details)
   if (reason !== undefined) rest['returnReason'] = reason
   return row

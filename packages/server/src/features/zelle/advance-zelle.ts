@@ -18,8 +18,9 @@ import { standing } from './match-rules.ts'
 export const advanceZelle = async (services: Services, { ownerId, ref }: PaymentRef): Promise<void> => {
   await services.ledger.requireNotFrozen()
   const awaited = await matchCredits(services, ref)
-  const payment = await findPayment(services.db, { ownerId, ref })
+  // In this order: what ends waits on until its payment has ended.
   const waiting = await findWaiting(services.db, ref)
+  const payment = await findPayment(services.db, { ownerId, ref })
   if (!payment || isPaymentFinal(payment.state)) return stopWaiting(services.db, ref)
   if (!waiting) throw new Error('a payment by Zelle is open and waits for nothing')
   const feed = await findFeed(services.db, services.zelleFeed.source)

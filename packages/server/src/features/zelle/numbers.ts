@@ -6,9 +6,9 @@ import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { refuseAccepted } from '#platform/http/money-call.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
+import { advanceZelle } from './advance-zelle.ts'
 import { USED_BEFORE } from './intents-participant.ts'
 import { findByNumber, type Intent } from './intents-store.ts'
-import { matchCredits } from './match-credits.ts'
 import { TRIES } from './match-rules.ts'
 
 export const isUsedBefore = (error: unknown): boolean =>
@@ -46,21 +46,22 @@ export const takeTry = async (
 }
 
 /**
- * Looks for the money of a payment whose number was just given, and adds its state to the call's stored answer. Refuses with
- * `zelleNotFound` while there is none, whatever the reason: an unknown number, another amount and another person's payment look
- * alike. A repeat of the call gets the same, whatever has come since.
+ * Looks for the money of a payment whose number was just given, ends it if its time is over, and adds its state to the call's stored
+ * answer. Refuses with `zelleNotFound` while there is none, whatever the reason: an unknown number, another amount and another
+ * person's payment look alike. A repeat of the call gets the same, whatever has come since.
  */
 export const answerFound = async <Answer extends { [key: string]: Json } & { state: MovementState }>(
   ctx: MoneyCtx,
   ref: string,
   pending: Answer,
 ): Promise<Answer> => {
-  await matchCredits(ctx, ref)
-  const movement = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId: ref })
+  const ownerId = ctx.user.id
+  await advanceZelle(ctx, { ownerId, ref })
+  const movement = await findMovement(ctx.db, { ownerId, movementId: ref })
   if (!movement) throw new Error('a payment by Zelle without its row')
   const { state, holdReason } = movement
   const isFound =
     ['COMPLETED', 'CANCELLED'].includes(state) || ['recipientKycRequired', 'zelleMismatch'].includes(holdReason ?? '')
   if (!isFound) return refuseAccepted(ctx, 'zelleNotFound', { transactionId: transactionId(ref) })
-  return (await ctx.ledger.completeAnswer(ctx.user.id, ctx.money.key, { ...pending, state })) as Answer
+  return (await ctx.ledger.completeAnswer(ownerId, ctx.money.key, { ...pending, state })) as Answer
 }

@@ -89,7 +89,7 @@ test('a credit with the code and the exact amount completes a send by itself, on
   await arrive({ memo: `lunch ${data.zelleSecretToken.toLowerCase()}`, senderName: 'Somebody Else' })
   await poll()
   await poll()
-  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED', payBy: null })
   expect(await deposits.balanceOf(ben)).toBe(100_00)
   await expectBooksToAgree()
 })
@@ -264,6 +264,23 @@ test('money that comes half an hour late completes what is on hold, and money fo
   await poll()
   expect(await rowOf(ana, other.transactionId)).toMatchObject({ state: 'CANCELLED' })
   expect((await suspense()) - before).toBe(100_00)
+  await expectBooksToAgree()
+})
+
+test('a number that is given after the end finds what was paid before it; without that the answer is that the payment is over', async () => {
+  const { ana, ben } = await two()
+  const [paid, unread, unpaid] = [await intent(ana, ben), await intent(ana, ben), await intent(ana, ben)]
+  const reference = numbers.next()
+  await arrive({ reference })
+  await pass(48 * HOUR_MS)
+  // The list was not read since: what came in time may still be told.
+  expect(await confirm(ana, unread.data.transactionId, numbers.next())).toMatchObject({ code: 'zelleNotFound' })
+  await poll()
+  expect(await confirm(ana, paid.data.transactionId, reference)).toMatchObject({ data: { state: 'COMPLETED' } })
+  expect(await confirm(ana, unpaid.data.transactionId, numbers.next())).toMatchObject({ data: { state: 'CANCELLED' } })
+  expect(await rowOf(ana, unpaid.data.transactionId)).toMatchObject({ cancelReason: 'expired', payBy: null })
+  await deposits.sweep(ana)
+  expect(await rowOf(ana, unread.data.transactionId)).toMatchObject({ state: 'CANCELLED', payBy: null })
   await expectBooksToAgree()
 })
 
