@@ -110,7 +110,7 @@ export const limits = {
       everything: z.optional(z.literal(true, 'invalidRequest')),
       /**
        * The attempt before, which this payment closes: what it uses of limits and free operations is left out, as the charge will leave it out.
-       * One that is not open any more changes nothing.
+       * One that is not open any more, or that this payment would not close, changes nothing.
        */
       sendSessionId: z.optional(QuotedSessionIdIn),
     }),

@@ -6,9 +6,11 @@ import { aUser, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { depositsIn } from '#test/deposits.ts'
+import { payablesIn } from '#test/payables.ts'
 
 const app = appOfFile()
 const deposits = depositsIn(app)
+const payables = payablesIn(app)
 
 const quote = async (user: TestUser, amount: number, how: { opFee: 'in-app' } | { opFee: 'stripe'; deposit: true }) => {
   const { data } = await app.call('feeAmount', { amount, ...how }, { headers: await deposits.headersOf(user) })
@@ -99,6 +101,39 @@ test('ET-20 an attempt begun again is quoted without what the one before holds, 
     expect(await deposits.rowOf(ana, transactionId)).toMatchObject({ cancelReason: 'triedAgain' })
     await deposits.cancel(ana, retried.data.transactionId)
     expect(await again(ana, { ...asked, sendSessionId })).toEqual(await again(ana, asked))
+  }
+})
+
+test('ET-20 an attempt that the payment would not close changes no quote; one for an invoice or a request is closed by every way', async () => {
+  const [ana, ben] = [await someone(2), await someone()]
+  const { sendSessionId, transactionId } = (await sending(ana, ben)({})).data
+  const others = [
+    { opFee: 'paypal' },
+    { opFee: 'zelle' },
+    { opFee: 'paypalWithdraw' },
+    { opFee: 'stripe', deposit: true },
+    { opFee: 'stripe', invoice: true },
+  ]
+  for (const asked of others)
+    expect(await again(ana, { ...asked, sendSessionId }), JSON.stringify(asked)).toEqual(await again(ana, asked))
+  await deposits.cancel(ana, transactionId)
+  const invoice = await payables.anInvoice(ben, ana, 60_00)
+  const request = await payables.aRequest(ben, { asked: ana, amountCents: 60_00 })
+  const pay = {
+    invoice: (method: string, more: Record<string, unknown>) => payables.payInvoice(ana, invoice, method, more),
+    request: (method: string, more: Record<string, unknown>) =>
+      payables.payRequest(ana, { id: request.id }, method, more),
+  }
+  for (const kind of ['invoice', 'request'] as const) {
+    const { transactionId: left } = (await pay[kind]('card', {})).data as { transactionId: string }
+    const { sendSessionId: session } = await deposits.rowOf(ana, left)
+    const asked = { opFee: 'paypal', invoice: kind === 'invoice' }
+    expect(await again(ana, asked)).toMatchObject({ waived: false })
+    const { totalCharge } = await again(ana, { ...asked, sendSessionId: session })
+    expect(totalCharge).toBe(60_00)
+    const paid = await pay[kind]('paypal', { expectedTotalCharge: totalCharge })
+    expect(paid).toMatchObject({ status: 200, data: { totalCharge } })
+    await deposits.cancel(ana, (paid.data as { transactionId: string }).transactionId)
   }
 })
 

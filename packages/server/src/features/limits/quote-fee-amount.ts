@@ -10,7 +10,7 @@ import { closedRows, decidingRow, OPERATION_GROUPS, rulesOfTier } from './limit-
 import type { LimitGroup, LimitRule, LimitState } from './limit-state-rules.ts'
 import { limitRowAnswer, readStanding, type Standing } from './list-limits.ts'
 import { partsAsked, type Passes, passesAnswer, passesAt } from './passes-rules.ts'
-import { askedWith, partsWithout, type Replaced, withoutReplaced } from './replaced-rules.ts'
+import { askedWith, isClosedBy, partsWithout, type Replaced, withoutReplaced } from './replaced-rules.ts'
 import { readReplaced } from './replaced-store.ts'
 import { partsOfOwner, readParts } from './usage-parts-store.ts'
 
@@ -25,8 +25,8 @@ type Asked = {
   replaced: Replaced | null
 }
 
-/** Where the caller stands, without the attempt that gives way; `freeUsed` is how many free operations are used. */
-const standingFor = async (ctx: UserCtx, wireId: string | undefined) => {
+/** Where the caller stands, without the attempt before where `isClosed` says so; `freeUsed` is how many free operations are used. */
+const standingFor = async (ctx: UserCtx, wireId: string | undefined, isClosed: (attempt: Replaced) => boolean) => {
   const ownerId = ctx.user.id
   const sessionId = wireId === undefined ? null : uuidOf(wireId, 'pss')
   const [standing, free, replaced] = await Promise.all([
@@ -35,7 +35,7 @@ const standingFor = async (ctx: UserCtx, wireId: string | undefined) => {
     sessionId === null ? null : readReplaced(ctx.db.pool, ownerId, sessionId),
   ])
   const freeUsed = free.get(ownerId) ?? 0
-  if (replaced === null) return { standing, freeUsed, replaced }
+  if (replaced === null || !isClosed(replaced)) return { standing, freeUsed, replaced: null }
   const { usage, balanceCents } = standing
   return {
     standing: {
@@ -73,7 +73,8 @@ export const quoteFeeAmount = async (ctx: UserCtx, input: Input<'feeAmount'>): P
   if (!operation || !operations) throw new Refusal('invalidType', { field: kind === 'send' ? 'opFee' : kind })
   if (input.everything && !isWithdrawn(operation)) throw new Refusal('invalidType', { field: 'opFee' })
 
-  const { standing, freeUsed, replaced } = await standingFor(ctx, input.sendSessionId)
+  const isClosed = (attempt: Replaced) => isClosedBy(attempt, operation, kind)
+  const { standing, freeUsed, replaced } = await standingFor(ctx, input.sendSessionId, isClosed)
   const rows = await listFeeRows(ctx.db.pool, standing.at)
   const asked = { operation, freeUsed }
   const quote = input.everything

@@ -1,10 +1,12 @@
+import type { MovementMethod } from '@puente/contract'
 import { type QueryRunner, uuids } from '@puente/ledger'
 import type { LimitGroup } from './limit-state-rules.ts'
 import type { Replaced } from './replaced-rules.ts'
 
 // What is under way is a handful of rows; what they use lies under their keys, all where their owner is.
 const READ = `
-select used.at, used.operations, used.amount_cents, movements.type = 'deposit' as is_incoming, free.movement_id is not null as is_free
+select used.at, used.operations, used.amount_cents, movements.method, movements.type = 'deposit' as is_incoming,
+       movements.type = 'invoice' or movements.details ->> 'requestId' is not null as is_payable, free.movement_id is not null as is_free
   from movements
   join limit_usage as used on used.owner_id = movements.owner_id and used.at = movements.created_at
    and used.movement_id = movements.movement_id and used.given_back_at is null
@@ -12,7 +14,15 @@ select used.at, used.operations, used.amount_cents, movements.type = 'deposit' a
  where movements.owner_id = any($1::uuid[]) and movements.send_session_id = $2::uuid and movements.state = 'PENDING'
    and movements.method <> 'zelle'`
 
-type Row = { at: Date; operations: string; amount_cents: bigint; is_incoming: boolean; is_free: boolean }
+type Row = {
+  at: Date
+  operations: string
+  amount_cents: bigint
+  method: MovementMethod
+  is_incoming: boolean
+  is_payable: boolean
+  is_free: boolean
+}
 
 /** What the owner's open attempt in a send session uses; null when none is open there. One by Zelle is never closed by another. */
 export const readReplaced = async (db: QueryRunner, ownerId: string, sessionId: string): Promise<Replaced | null> => {
@@ -24,7 +34,9 @@ export const readReplaced = async (db: QueryRunner, ownerId: string, sessionId: 
         at: row.at,
         operations: row.operations.split(',') as LimitGroup[],
         amountCents: row.amount_cents,
+        method: row.method,
         isIncoming: row.is_incoming,
+        isPayable: row.is_payable,
         isFree: row.is_free,
       }
     : null
