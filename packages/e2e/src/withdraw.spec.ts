@@ -125,10 +125,13 @@ test(
     await proveBySms(page, person, () => dialog.getByRole('button', { name: 'Close for good' }).click())
     await expect(page).toHaveURL(/\/$|\/sign-in/)
     await expect(asPerson(person)).rejects.toMatchObject({ code: 'invalidSignIn' })
-    const { items } = await other.call('listTransactions', {})
-    expect(items[0]).toMatchObject({ amount: 1_00, blocked: true, fullName: null })
     await expect(other.call('changeHandle', { publicTransactionId: person.handle })).rejects.toMatchObject({
       code: 'invalidName',
+      details: { reason: 'taken' },
     })
+    await signInAs(page, other)
+    await page.goto('/movements')
+    await expect(page.getByRole('main').getByRole('link', { name: /Blocked User.*\$1\.00/ })).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText(person.fullName)
   },
 )

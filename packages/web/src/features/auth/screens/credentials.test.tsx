@@ -190,24 +190,46 @@ test('RT-44 the phone is changed on one screen: the new number, then its code', 
   expect(sent).toEqual([{ phone: '+13055550199' }, { code: '123456' }])
 })
 
-test('EC-08 EC-09 a number verified before is said at its field, and one of another account at the code', async () => {
-  signedInAs()
-  nothingWaits()
-  server.use(refuses('requestPhoneCode', 'phone_already_verified'))
-  const app = await openApp('/settings/edit/phone')
-  await app.user.type(await screen.findByLabelText('New phone number'), '3055550134')
-  await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
-  await saidAtField('New phone number', "You've already verified this phone number")
-  const phone = { phone: '+1 ••• ••• 0134', expiresAt: soon(), resendAt: soon() }
-  server.use(
-    answers('requestPhoneCode', phone),
-    answers('contactChanges', { email: null, phone }),
-    refuses('confirmPhone', 'phoneUsed'),
-  )
-  await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
-  await app.user.type(await screen.findByLabelText('Code from the text'), '123456')
-  await saidAtField('Code from the text', 'Another account already uses this phone number')
-})
+test.each([
+  [
+    'en',
+    { number: 'New phone number', submit: 'Text me a code', code: 'Code from the text' },
+    "You've already verified this phone number",
+    'Another account already uses this phone number',
+  ],
+  [
+    'es',
+    { number: 'Número nuevo', submit: 'Enviarme un código', code: 'Código del mensaje' },
+    'Ya verificaste este teléfono',
+    'Otra cuenta ya usa este teléfono',
+  ],
+  [
+    'ko',
+    { number: '새 전화번호', submit: '인증번호 받기', code: '문자로 받은 인증번호' },
+    '이미 인증한 전화번호예요',
+    '다른 계정에서 쓰고 있는 전화번호예요',
+  ],
+] as const)(
+  'EC-08 EC-09 a number verified before is said at its field, and one of another account at the code, in %s',
+  async (language, labels, verified, used) => {
+    signedInAs({ lang: STORED_LANGUAGES[language] })
+    nothingWaits()
+    server.use(refuses('requestPhoneCode', 'phone_already_verified'))
+    const { user } = await openApp('/settings/edit/phone', language)
+    await user.type(await screen.findByLabelText(labels.number), '3055550134')
+    await user.click(screen.getByRole('button', { name: labels.submit }))
+    await saidAtField(labels.number, verified)
+    const phone = { phone: '+1 ••• ••• 0134', expiresAt: soon(), resendAt: soon() }
+    server.use(
+      answers('requestPhoneCode', phone),
+      answers('contactChanges', { email: null, phone }),
+      refuses('confirmPhone', 'phoneUsed'),
+    )
+    await user.click(screen.getByRole('button', { name: labels.submit }))
+    await user.type(await screen.findByLabelText(labels.code), '123456')
+    await saidAtField(labels.code, used)
+  },
+)
 
 test('a phone that is not verified yet is verified first', async () => {
   signedInAs({ phoneVerified: false })

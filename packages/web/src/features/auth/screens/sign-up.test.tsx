@@ -51,6 +51,20 @@ test.each([
   await saidAtField(field, text)
 })
 
+test.each(['Secret12', `Secret12${'b'.repeat(120)}`])(
+  'V-01 C-07 a password of 8 characters, or of 128, is accepted and sent as it was typed: %s',
+  async (password) => {
+    const sent: unknown[] = []
+    server.use(handles('signUp', ({ body }) => (sent.push(body), Response.json({ data: { token: 'once' } }))))
+    const app = await openApp('/sign-up')
+    await fill(app, { ...whole, password: '' })
+    await app.user.click(screen.getByLabelText('Password'))
+    await app.user.paste(password)
+    await app.user.click(screen.getByRole('button', { name: 'Create account' }))
+    await waitFor(() => expect(sent).toMatchObject([{ password }]))
+  },
+)
+
 test.each([
   [
     'es',
