@@ -16,8 +16,16 @@ export const FreezeOut = z.object({
   since: TimestampOut,
 })
 
-/** In what capacity somebody looked; `reviewer` is the identity check's own. */
-export const ACCESS_ROLES = ['support', 'compliance', 'finance', 'administrator', 'operator', 'reviewer'] as const
+/** In what capacity somebody looked; `reviewer` is the identity check's own, `system` is Puente without a person. */
+export const ACCESS_ROLES = [
+  'support',
+  'compliance',
+  'finance',
+  'administrator',
+  'operator',
+  'reviewer',
+  'system',
+] as const
 export type AccessRole = (typeof ACCESS_ROLES)[number]
 
 /** What was read or done. */
@@ -25,6 +33,7 @@ export const ACCESS_WHATS = [
   'profile',
   'movements',
   'identityFile',
+  'identitySent',
   'identityDecision',
   'balanceCorrection',
   'limitOverride',

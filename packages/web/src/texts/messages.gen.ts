@@ -81,7 +81,7 @@ export type Messages = {
       "inDoubt": "You can close it once we know that this account is yours."
     },
     "accessLog": {
-      "lead": "Every time one of our people looks at your data or does something to your account, it's written down here. Our people can't change it.",
+      "lead": "Every time one of our people looks at your data or does something to your account, it's written down here, as is what we send to the service that checks your identity. Our people can't change it.",
       "more": "Show more",
       "reference": "Case {reference}",
       "empty": {
@@ -94,12 +94,14 @@ export type Messages = {
         "finance": "Finance",
         "administrator": "Administration",
         "operator": "Operations",
-        "reviewer": "Identity check"
+        "reviewer": "Identity check",
+        "system": "Puente, automatically"
       },
       "what": {
         "profile": "Looked at your profile",
         "movements": "Looked at your activity",
         "identityFile": "Looked at a photo of your identity check",
+        "identitySent": "Sent your details and photos to the service that checks your identity",
         "identityDecision": "Decided on your identity check",
         "balanceCorrection": "Corrected your balance",
         "limitOverride": "Set a limit for you",

@@ -1,5 +1,6 @@
 import { fileId } from '@puente/contract'
 import { expect, test } from 'vitest'
+import { orderKyc } from '#features/operations/order-kyc.ts'
 import { readKycCase, readKycFile, readKycQueue } from '#features/operations/read-kyc-case.ts'
 import { kycIn, type Person } from '#test/kyc.ts'
 import { ordersIn } from '#test/kyc-orders.ts'
@@ -33,7 +34,12 @@ const deniedPerson = async (): Promise<Person> => {
   return person
 }
 const accessOf = (person: Person) =>
-  app.services.db.selectFrom('access_log').select(['what', 'role', 'why']).where('owner_id', '=', person.id).execute()
+  app.services.db
+    .selectFrom('access_log')
+    .select(['what', 'role', 'why'])
+    .where('owner_id', '=', person.id)
+    .orderBy('access_id')
+    .execute()
 
 test('an operator decides what a provider doubts: the document must be named, and counts for one account only', async () => {
   const [ana, ben] = [await doubtful(), await doubtful()]
@@ -137,13 +143,17 @@ test('RD-06 X-37 a file is read by its owner and by an operator with a reason, e
   const { keys, blobs } = app.services
   const reading = { ...ctx, keys, blobs }
   const asked = { handle: person.handle, reason: 'a doubt', type: 'selfieId', part: 'front' } as const
+  const sent = { what: 'identitySent', role: 'system', why: 'identityCheck' }
   const forged = { ...credentials, secret: 'guessed' }
   await expect(readKycFile(reading, forged, asked)).rejects.toThrow('no operator')
   for (const reason of ['', ' ']) {
     await expect(readKycFile(reading, credentials, { ...asked, reason })).rejects.toThrow('A reason is needed')
     await expect(readKycCase(reading, credentials, { ...asked, reason })).rejects.toThrow('A reason is needed')
+    const order = { handle: person.handle, order: { kind: 'reopen', tier: 1 }, reason } as const
+    await expect(orderKyc(ctx, credentials, order)).rejects.toThrow('A reason is needed')
   }
-  expect(await accessOf(person)).toEqual([])
+  // What the service got that looked before a person does.
+  expect(await accessOf(person)).toEqual([sent])
   const file = await readKycFile(reading, credentials, asked)
   expect(file.contentType).toBe('image/jpeg')
   expect(file.bytes.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
@@ -158,7 +168,7 @@ test('RD-06 X-37 a file is read by its owner and by an operator with a reason, e
   expect(own.headers.get('x-content-type-options')).toBe('nosniff')
   expect((await read((await kyc.aPerson()).bearer)).status).toBe(404)
   expect((await read()).status).toBe(401)
-  expect(await accessOf(person)).toEqual([{ what: 'identityFile', role: 'reviewer', why: 'identityCheck' }])
+  expect(await accessOf(person)).toEqual([sent, { what: 'identityFile', role: 'reviewer', why: 'identityCheck' }])
   const { rows } = await app.services.db.pool.query(
     `select actor_kind from audit_log where action = 'file.read' and object_id = $1 order by actor_kind`,
     [file.fileId],

@@ -1,5 +1,5 @@
 /** Hands a queued review to the reviewer, step by step. Safe to run again at any point. */
-import { getAccount } from '#features/accounts/index.ts'
+import { getAccount, recordAccess } from '#features/accounts/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { KycPhoto, KycSubmission } from '#providers/identity-check/port.ts'
@@ -53,6 +53,12 @@ const submissionOf = async (services: Services, ref: ReviewRef, review: Review):
   }
 }
 
+/** The person finds in their access log that the check was handed over; noted before it is, once for all of its steps. */
+const noteSending = ({ db, clock }: Services, { ownerId }: ReviewRef): Promise<void> =>
+  transaction(db, 'note a sending', (trx) =>
+    recordAccess(trx, { ownerId, role: 'system', what: 'identitySent', why: 'identityCheck', at: clock.now() }),
+  )
+
 /** From now on events about the check find the review, and it is checked even if none comes. */
 const keepCheck = (services: Services, ref: ReviewRef, checkId: string): Promise<void> =>
   transaction(services.db, 'keep a check', async (trx) => {
@@ -72,6 +78,7 @@ export const sendReview = async (services: Services, ref: ReviewRef): Promise<vo
   if (await isForPerson(services, ref, review)) return referReview(services, ref, 'for a person')
   try {
     const submission = await submissionOf(services, ref, review)
+    if (Object.keys(review.progress).length === 0) await noteSending(services, ref)
     const { checkId } = await identityCheck.submit(submission, (progress) => saveProgress(db, ref, progress))
     await keepCheck(services, ref, checkId)
   } catch (error) {

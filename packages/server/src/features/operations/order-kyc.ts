@@ -55,6 +55,7 @@ export const orderKyc = async (
   answer: { text: string; keys: Pick<Keys, 'sealing'> } | null = null,
 ): Promise<string> => {
   const operator = await requireOperator(ctx, credentials)
+  if (reason.trim() === '') throw new OperatorRefused('A reason is needed')
   const ownerId = await requireOwner(ctx, handle)
   const id = newId()
   const textSealed = answer && encryptField(answer.keys.sealing, placeOf(id), answer.text)

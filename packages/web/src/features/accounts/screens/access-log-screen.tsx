@@ -20,6 +20,7 @@ const READINGS: ReadonlySet<Access['what']> = new Set<Access['what']>([
   'profile',
   'movements',
   'identityFile',
+  'identitySent',
   'supportTicket',
 ])
 const PAGE = '20'
@@ -46,7 +47,7 @@ const AccessRow = ({ access: { at, role, what, why, reference } }: { access: Acc
   )
 }
 
-/** Who at Puente has looked at the reader's data, or done something to the account: in what capacity, what, why, when. */
+/** Who at Puente has looked at the reader's data or passed it on, or done something to the account: in what capacity, what, why, when. */
 export const AccessLogScreen = () => {
   const t = useTranslations()
   const log = useInfiniteQuery({

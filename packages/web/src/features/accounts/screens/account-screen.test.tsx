@@ -297,14 +297,18 @@ test('X-37 the access log names role, act, reason and time of each entry, newest
   expect(within(list).getByText('Case C-17')).toBeVisible()
   expect(within(list).getByText(/^Mar 31, 2026/)).toBeVisible()
   const older = { ...entry, at: '2026-03-30T20:05:00.000Z', what: 'freeze' as const, role: 'operator' as const }
-  server.use(answers('accessLog', { items: [older], last: null, end: true }))
+  const oldest = { ...entry, at: '2026-03-29T20:05:00.000Z', what: 'identitySent' as const, role: 'system' as const }
+  server.use(answers('accessLog', { items: [older, oldest], last: null, end: true }))
   await app.user.click(screen.getByRole('button', { name: 'Show more' }))
   expect(await within(list).findByText('Froze your account')).toBeVisible()
   const rows = within(list).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => /Mar \d+, 2026/.exec(textContent)?.[0])).toEqual([
     'Mar 31, 2026',
     'Mar 30, 2026',
+    'Mar 29, 2026',
   ])
+  expect(rows[2]).toHaveTextContent('service that checks your identity')
+  expect(rows[2]).toHaveTextContent('Puente, automatically · Identity check')
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
