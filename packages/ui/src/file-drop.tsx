@@ -23,8 +23,6 @@ export type FileDropProps = FieldTexts & {
   /** MIME types, comma separated. Default: JPEG, PNG, WebP and HEIC. */
   accept?: string
   maxBytes: number
-  /** Asks a phone for its camera: `user` for a selfie, `environment` for a document. */
-  capture?: 'user' | 'environment'
   id?: string
 }
 
@@ -58,8 +56,7 @@ const isVideo = async (file: File): Promise<boolean> => {
 
 /** A photo or a video, taken, chosen or dropped, with a preview and a button to remove it. Nothing is uploaded here. */
 export const FileDrop = (props: FileDropProps) => {
-  const { label, hint, error, file, onChange, onRefuse, invitation, removeLabel, previewLabel, maxBytes, capture } =
-    props
+  const { label, hint, error, file, onChange, onRefuse, invitation, removeLabel, previewLabel, maxBytes } = props
   const { accept = 'image/jpeg,image/png,image/webp,image/heic', kind = 'picture' } = props
   const { ids, aria } = useField({ hint, error }, props.id)
   const input = useRef<HTMLInputElement>(null)
@@ -111,7 +108,6 @@ export const FileDrop = (props: FileDropProps) => {
             id={ids.control}
             type="file"
             accept={accept}
-            capture={capture}
             onChange={choose}
             aria-labelledby={`${ids.label} ${ids.control}-invitation`}
             className="sr-only"

@@ -1,4 +1,4 @@
-import { LANGUAGES, LEGAL_SLUGS } from '@puente/contract'
+import { kycPromise, LANGUAGES, LEGAL_SLUGS } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { aUser, signedIn } from '#test/factories.ts'
 import { newId } from '#platform/ids.ts'
@@ -104,6 +104,15 @@ test.each(LANGUAGES)('the questions in %s are those of English, each with its an
   expect(await ids(lang)).toEqual(await ids('en'))
   const { items } = (await app.call('faqs', { lang })).data
   expect(items.filter(({ question, answer }) => question === '' || /[{}]/.test(answer))).toEqual([])
+})
+
+test.each(LANGUAGES)('ST-14 A-13 answers and the text about the check promise the same times in %s', async (lang) => {
+  const { usualHours, usualBusinessDays, upToBusinessDaysFrom, upToBusinessDaysTo } = kycPromise
+  const promised = [usualHours, usualBusinessDays, upToBusinessDaysFrom, upToBusinessDaysTo]
+  const { items } = (await app.call('faqs', { lang })).data
+  const { sections } = (await app.call('legal', { slug: 'kyc', lang })).data
+  for (const text of [items.find(({ id }) => id === 'review-time')?.answer, sections[3]?.text])
+    expect(text?.match(/\d+/g)?.map(Number)).toEqual(promised)
 })
 
 test('a search finds the questions that have every word of it, without regard to case and accents', async () => {

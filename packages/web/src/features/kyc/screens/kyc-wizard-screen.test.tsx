@@ -40,6 +40,23 @@ test('RT-67 A-96 photos first, details last, then the page with the review time'
   })
 })
 
+test('X-38 each photo is a button that is reached by key, says what it takes and how to frame it, and offers camera and files alike', async () => {
+  aKycServer(fresh)
+  const app = await openApp('/kyc/Tier1')
+  const [front, back] = [await photoField('Front'), await photoField('Back')]
+  expect(front).toHaveAccessibleDescription(/all four corners in the picture/)
+  expect(back).toHaveAccessibleDescription('The other side, just like the front.')
+  for (const field of [front, back]) {
+    expect(field).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp')
+    // A phone asked for its camera by the page would hide the photos that are there.
+    expect(field).not.toHaveAttribute('capture')
+  }
+  for (const field of [front, back]) {
+    for (let n = 0; n < 40 && document.activeElement !== field; n += 1) await app.user.tab()
+    expect(field).toHaveFocus()
+  }
+})
+
 test('a passport needs one photo', async () => {
   const state = aKycServer(fresh)
   const app = await openApp('/kyc/Tier1')
