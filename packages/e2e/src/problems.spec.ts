@@ -67,6 +67,7 @@ test('X-10 a problem is reported from its transaction; the report says what happ
 const HELD = [
   {
     lang: 'es',
+    reason: 'Guardamos este dinero hasta que la persona verifique su identidad.',
     needed: 'Qué hace falta',
     what: 'Quien lo recibe tiene que verificar su identidad.',
     next: 'Quién sigue',
@@ -76,6 +77,7 @@ const HELD = [
   },
   {
     lang: 'ko',
+    reason: '받는 분이 본인 인증을 할 때까지 돈을 맡아 두고 있어요.',
     needed: '필요한 것',
     what: '받는 분이 본인 인증을 해야 해요.',
     next: '다음 차례',
@@ -107,6 +109,9 @@ test('X-29 money on hold and canceled, a frozen account and a denied check each 
       .getByRole('link', { name: new RegExp(newcomer.fullName) })
       .first()
       .click()
+    await expect(main).toContainText(
+      "We're holding this money until the person you sent it to verifies their identity.",
+    )
     await expect(why("What's needed")).toHaveText('The receiver has to verify their identity.')
     await expect(why('Who acts next')).toHaveText('The person who receives it')
     await expect(why('By when')).toHaveText(/\w{3} \d+, \d{4}, \d+:\d\d/)
@@ -119,6 +124,7 @@ test('X-29 money on hold and canceled, a frozen account and a denied check each 
         .getByRole('link', { name: new RegExp(newcomer.fullName) })
         .first()
         .click()
+      await expect(main).toContainText(words.reason)
       await expect(why(words.needed)).toHaveText(words.what)
       await expect(why(words.next)).toHaveText(words.who)
       await expect(why(words.by)).toHaveText(/\d/)
@@ -134,6 +140,7 @@ test('X-29 money on hold and canceled, a frozen account and a denied check each 
       .getByRole('link', { name: new RegExp(newcomer.fullName) })
       .first()
       .click()
+    await expect(main).toContainText('You took this back. The money is in your balance.')
     await expect(why('Who acts next')).toHaveText('No one; this is over')
     await expect(main.getByRole('list').filter({ hasText: 'Canceled' })).toBeVisible()
     await expect(main.getByRole('link', { name: 'Get help' })).toBeVisible()
@@ -141,6 +148,7 @@ test('X-29 money on hold and canceled, a frozen account and a denied check each 
   await test.step('restricted', async () => {
     await maria.call('freeze')
     await page.goto('/settings/account')
+    await expect(main.getByRole('listitem').filter({ hasText: /^You froze it on \w{3} \d/ })).toBeVisible()
     await expect(why("What's needed")).toHaveText('Unfreeze the account when everything is fine.')
     await expect(why('Who acts next')).toHaveText('You')
     await expect(why('By when')).toHaveText('When you unfreeze it. Nothing else ends it.')
@@ -152,6 +160,7 @@ test('X-29 money on hold and canceled, a frozen account and a denied check each 
     await expect.poll(async () => (await denied.call('me')).KYC.selfieIdStatus).toBe('Denied')
     await signInAs(page, denied)
     await page.goto('/kyc')
+    await expect(main).toContainText('the photo is too blurry to read')
     await expect(why("What's needed")).toHaveText(
       'Take a new photo in good light, with all four corners in the picture and every word readable.',
     )

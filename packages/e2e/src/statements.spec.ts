@@ -29,6 +29,7 @@ test('RT-18 P-20 X-28 RD-12 the newest nine are on Home; a row is found by amoun
   await signInAs(page, sender)
   await page.goto('/home')
   const latest = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
+  await expect(latest).toHaveCount(9)
   await expect(latest).toContainText(Array.from({ length: 9 }, (_, at) => `$0.${TEAS - at}`))
   await page.goto('/movements')
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: '$' })

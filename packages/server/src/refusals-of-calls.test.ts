@@ -258,7 +258,15 @@ describe('the six codes that were added', () => {
         [kyc, 'kycRequired', { missing: ['tier1'] }],
         [throttled, 'tooManyRequests', { retryAfterSeconds: expect.any(Number) as number }],
         [frozen, 'accountRestricted', { reason: 'frozen' }],
-        [proof, 'stepUpRequired', { challengeId: expect.stringMatching(/^chl_/) as string }],
+        [
+          proof,
+          'stepUpRequired',
+          {
+            challengeId: expect.stringMatching(/^chl_/) as string,
+            factors: ['code'],
+            intent: { operation: 'unfreeze' },
+          },
+        ],
       ]
       for (const [answer, code, details] of wanted)
         expect(answer, code).toMatchObject({
@@ -273,6 +281,42 @@ describe('the six codes that were added', () => {
       expect(await moved(tier0)).toBe(0)
     },
   )
+
+  test('X-39 a limit over days says what is left of it and when the amount passes, a restriction with an end says when it ends', async () => {
+    const [ana, ben] = [await aPerson(), await aPerson()]
+    await withBalance(app.services, ana, 100_00)
+    const { db } = app.services
+    const quarterMs = 15 * 60_000
+    const now = app.clock.now().getTime()
+    const at = new Date(Math.floor(now / quarterMs) * quarterMs - 2 * quarterMs)
+    const used = { owner_id: ana.id, operations: 'inApp' }
+    const [movement_id, cents] = [newId(), 2_450_00n]
+    await db
+      .insertInto('limit_usage')
+      .values({ ...used, at, movement_id, amount_cents: cents })
+      .execute()
+    await db
+      .insertInto('limit_buckets')
+      .values({ ...used, starts_at: at, cents, oldest_at: at, newest_at: at })
+      .execute()
+    const sent = { toUser: ben.userId, amount: 60_00, currency: 'USD' }
+    const freesAt = new Date(at.getTime() + 86_400_000).toISOString()
+    expect(await ana.ask('sendInApp', sent, { key: newId() })).toMatchObject({
+      code: 'limitExceeded',
+      details: { row: 'L-08', leftCents: 50_00, freesAt },
+    })
+
+    const until = new Date(now + 86_400_000)
+    await db
+      .insertInto('coolings')
+      .values({ owner_id: ana.id, cause: 'passwordReset', started_at: new Date(now), ends_at: until })
+      .execute()
+    const withdrawn = { email: ana.email, fullName: ana.fullName, amount: 20_00, currency: 'USD' }
+    expect(await ana.ask('withdrawPaypal', withdrawn, { key: newId() })).toMatchObject({
+      code: 'accountRestricted',
+      details: { reason: 'passwordReset', until: until.toISOString() },
+    })
+  })
 })
 
 describe('amounts', () => {

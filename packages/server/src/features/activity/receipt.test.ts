@@ -65,6 +65,48 @@ test('X-14 a receipt says amount, state, fee, total, parties, method, times, ref
   expect(content.note).toEqual({ label: 'Note', text: 'Rent' })
 })
 
+test.each([
+  [
+    'es',
+    ['Recibo', 'Enviaste', 'Completado', 'De', 'Para'],
+    [
+      'Monto $25.00',
+      'Comisión $1.05',
+      'Total $26.05',
+      'Método Tarjeta',
+      'Iniciado 24 nov 2026, 6:12',
+      'Completado 24 nov 2026, 6:12',
+      'Referencia PU-7K2M9QXW',
+    ],
+  ],
+  [
+    'ko',
+    ['영수증', '보낸 금액', '완료', '보낸 사람', '받는 사람'],
+    [
+      '금액 $25.00',
+      '수수료 $1.05',
+      '합계 $26.05',
+      '방법 카드',
+      '시작 2026. 11. 24. 오전 6:12',
+      '완료 2026. 11. 24. 오전 6:12',
+      '거래 번호 PU-7K2M9QXW',
+    ],
+  ],
+] as const)('X-14 a receipt says all of it in %s', (language, said, facts) => {
+  const spoken = paperWords({ language, timeZone: 'America/New_York' }, {})
+  const movement = aMovement({ method: 'card', feeCents: 1_05n })
+  const content = receiptContent({ movement, ownName: 'Ana Ruiz', isHidden: false, related: [] })(spoken)
+  expect([
+    content.title,
+    content.lead?.label,
+    content.lead?.state,
+    ...(content.parties ?? []).map(({ label }) => label),
+  ]).toEqual(said)
+  expect(content.facts?.map(({ label, value }) => `${String(label)} ${String(value)}`)).toEqual(
+    facts.map((fact) => expect.stringContaining(fact) as string),
+  )
+})
+
 test.each(['PENDING', 'ON HOLD', 'CANCELLED'] as const)(
   'what is %s has a record that says it proves no payment, and answers for no sums',
   (state) => {

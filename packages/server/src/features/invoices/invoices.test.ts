@@ -289,7 +289,7 @@ test('EF-07 EF-08 a row of the list has every field on both sides; it was sent b
   expect(received).toMatchObject({ ...shared, was: 'received', fullName: 'Ana Ruiz', email: ana.handle })
 })
 
-test('EF-11 API-40 a list is narrowed by side, state and days, alone and together, and paged without a gap', async () => {
+test('EF-11 API-40 EC-42 a list is narrowed by side, state and days, alone and together, and paged without a gap', async () => {
   const [ana, ben, eve] = [...(await aPair()), await aPerson()]
   const made: string[] = []
   for (let n = 0; n < 6; n += 1) {

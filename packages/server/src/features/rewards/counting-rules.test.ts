@@ -136,7 +136,7 @@ test('a business that was brought is worth more, and a friend counts once and wa
   expect(countFacts(kept(before, verified), counting({ fresh: [friend] })).earned).toEqual([])
 })
 
-test('all four ways of sending pay once for all', () => {
+test('C-23 all four ways of sending pay once for all', () => {
   const by = (factId: string, method: string) => fact('allMethods', factId, { method })
   const four = ['wallet', 'zelle', 'card', 'paypal'].map((method) => by(method, method))
   const done = countFacts(EMPTY, counting({ fresh: [by('second', 'wallet'), ...four] }))

@@ -223,7 +223,7 @@ test('as a journal and for beancount every transaction is balanced double entry,
   }
 })
 
-test('API-23 a range that is none, is longer than a leap year, or a format that is unknown is refused before any proof', async () => {
+test('API-23 EC-42 a range that is none, is longer than a leap year, or a format that is unknown is refused before any proof', async () => {
   app.services.config.secondFactor = 'acts'
   const headers = await signedIn(app.services, ana!)
   for (const [input, refusal] of [
@@ -256,7 +256,7 @@ test('API-23 a range that is none, is longer than a leap year, or a format that 
   expect(rows).toMatchObject([{ details: { ...leap, format: 'csv' } }])
 })
 
-test('V-31 rows of the first and the last moment of the days are in, on a day of clock change and for two zones', async () => {
+test('P-20 V-31 rows of the first and the last moment of the days are in, on a day of clock change and for two zones', async () => {
   const user = await aUser(app.services, { tier: 2 })
   await withBalance(app.services, user, 100_00)
   // The first and the last moment of 2025-11-02 in New York, a day of 25 hours, and the moments around it.

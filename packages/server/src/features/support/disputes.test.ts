@@ -399,7 +399,7 @@ test('of money that came in no more can be in question than came, and nothing is
   expect(said.join()).toMatch(/could not be credited/)
 })
 
-test('EC-46 only own transactions can be disputed, in kinds that fit, in time, and one dispute at a time', async () => {
+test('EC-42 EC-46 only own transactions can be disputed, in kinds that fit, in time, and one dispute at a time', async () => {
   const { ana, ben, transactionId } = await aSender()
   const eve = await aVerifiedUser(app.services)
   const refused = (code: string, reason?: string) => ({

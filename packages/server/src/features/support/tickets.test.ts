@@ -40,7 +40,7 @@ test('P-21 API-43 a ticket is created and stands in the queue of operators, who 
   ])
 })
 
-test('EF-17 EC-44 an unknown module is invalidType, and no, only spaces or too many words invalidDescription', async () => {
+test('EF-17 EC-42 EC-44 an unknown module is invalidType, and no, only spaces or too many words invalidDescription', async () => {
   const ana = await aUser(app.services)
   expect(await create(ana, { module: 'weather' })).toMatchObject({ status: 400, code: 'invalidType' })
   expect(await create(ana, { module: undefined })).toMatchObject({ status: 400, code: 'invalidType' })

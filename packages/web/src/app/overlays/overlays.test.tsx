@@ -21,23 +21,31 @@ beforeEach(async () => {
   await showLanguage('en')
 })
 
-test('MSG-15 offline shows exactly these texts, and Try Again asks the server', async () => {
-  reportOffline()
-  server.use(isDead('health'))
-  render(
-    <Frame>
-      <OfflineScreen />
-    </Frame>,
-  )
-  const user = userEvent.setup()
-  expect(screen.getByRole('heading', { name: 'No Internet connection' })).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Try Again' }))
-  expect(await screen.findByText('Still offline')).toBeVisible()
-  server.use(answers('health', { ok: true }))
-  const back = onlineAgain()
-  await user.click(screen.getByRole('button', { name: 'Try Again' }))
-  await expect(back).resolves.toBeUndefined()
-})
+test.each([
+  ['en', 'No Internet connection', 'Try Again', 'Still offline'],
+  ['es', 'Sin conexión a Internet', 'Intentar de nuevo', 'Sigues sin conexión'],
+  ['ko', '인터넷에 연결되어 있지 않아요', '다시 시도', '아직 연결되지 않았어요'],
+] as const)(
+  'MSG-15 offline shows exactly these texts in %s, and the button asks the server',
+  async (language, title, retry, still) => {
+    await showLanguage(language)
+    reportOffline()
+    server.use(isDead('health'))
+    render(
+      <Frame>
+        <OfflineScreen />
+      </Frame>,
+    )
+    const user = userEvent.setup()
+    expect(screen.getByRole('heading', { name: title })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: retry }))
+    expect(await screen.findByText(still)).toBeVisible()
+    server.use(answers('health', { ok: true }))
+    const back = onlineAgain()
+    await user.click(screen.getByRole('button', { name: retry }))
+    await expect(back).resolves.toBeUndefined()
+  },
+)
 
 test('offline while a payment is under way, the cover speaks of the payment until its outcome is known', async () => {
   const { result: payment } = renderHook(() => useMoneyCall<string>({ onDone: vi.fn(), onRefused: vi.fn() }))

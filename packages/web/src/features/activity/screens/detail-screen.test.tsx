@@ -7,7 +7,7 @@ import { queryClient } from '#lib/api/query.ts'
 import { aReceivedInvoice, invoiceIdOf, invoiceList } from '#test/invoices.ts'
 import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { limitsOf, quoting } from '#test/money.ts'
-import { openApp, signedInAs } from '#test/render.tsx'
+import { openApp, reloadApp, signedInAs } from '#test/render.tsx'
 import { readDraft } from '#lib/forms/draft.ts'
 import { readingIn } from '#test/zone.ts'
 import { answers, handles, refuses, server } from '#test/server.ts'
@@ -46,11 +46,16 @@ test('RT-21 without a chosen movement the detail leads home', async () => {
   await waitFor(() => expect(app.path()).toBe('/home'))
 })
 
-test('RT-21 from the list the detail shows, and the choice is in no address', async () => {
+test('RT-21 from the list the detail shows, also after a reload, and the choice is in no address', async () => {
   const app = await openDetail(aRow(1, { note: 'Lunch' }))
   expect(app.path()).toBe('/movements/detail')
-  expect(app.router.history.location.state.movement).toBe(transactionIdOf(1))
+  const { state } = app.router.history.location
+  expect(state.movement).toBe(transactionIdOf(1))
   expect(screen.getByRole('heading', { level: 2, name: 'Ana Ruiz' })).toBeVisible()
+  // A browser keeps the state of an entry of its history.
+  const reloaded = await reloadApp('/movements/detail', state)
+  expect(await screen.findByRole('heading', { level: 2, name: 'Ana Ruiz' })).toBeVisible()
+  expect(reloaded.path()).toBe('/movements/detail')
 })
 
 test('parties, fee, reference, balance and note are shown', async () => {

@@ -130,12 +130,28 @@ test("a limit of one's own says why, until when, and what is usual", async () =>
 })
 
 test.each([
-  ['en', "What's needed", 'Who acts next', 'The Puente team', 'By when', 'Get help'],
-  ['es', 'Qué hace falta', 'Quién sigue', 'El equipo de Puente', 'Para cuándo', 'Pedir ayuda'],
-  ['ko', '필요한 것', '다음 차례', 'Puente 팀', '기한', '도움받기'],
+  [
+    'en',
+    /We set this while we review your account/,
+    "What's needed",
+    'Who acts next',
+    'The Puente team',
+    'By when',
+    'Get help',
+  ],
+  [
+    'es',
+    /Lo fijamos mientras revisamos tu cuenta/,
+    'Qué hace falta',
+    'Quién sigue',
+    'El equipo de Puente',
+    'Para cuándo',
+    'Pedir ayuda',
+  ],
+  ['ko', /계정을 확인하는 동안 따로 정한 한도예요/, '필요한 것', '다음 차례', 'Puente 팀', '기한', '도움받기'],
 ] as const)(
-  'a limit that we set says in %s what is needed, that we act next and until when, and its link to support carries the limit',
-  async (language, needed, next, actor, by, help) => {
+  'X-29 a limit that we set says in %s why, what is needed, that we act next and until when, and its link to support carries the limit',
+  async (language, reason, needed, next, actor, by, help) => {
     signedInAs({ lang: STORED_LANGUAGES[language] })
     const until = '2026-05-01T16:00:00.000Z'
     const special = { kind: 'override', cause: 'riskReview', usualCents: 2_500_00, until } as const
@@ -143,6 +159,7 @@ test.each([
     const { user, router } = await openApp('/settings/transaction-limits', language)
     const saidOf = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
     expect(await screen.findByText(needed, { selector: 'dt' })).toBeVisible()
+    expect(screen.getByText(reason)).toBeVisible()
     expect(saidOf(next)).toHaveTextContent(actor)
     expect(saidOf(by)).toHaveTextContent('2026')
     await user.click(screen.getByRole('link', { name: help }))

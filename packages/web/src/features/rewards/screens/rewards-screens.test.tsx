@@ -181,7 +181,7 @@ const IN_EACH_LANGUAGE = [
     ways: 'Cómo ganar',
     counter: '9 de 10',
     invite: 'Invita a tus amigos',
-    share: /^El 10/,
+    share: /^El 10\s?%/,
   },
   {
     language: 'ko',
