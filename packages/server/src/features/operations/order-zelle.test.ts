@@ -1,11 +1,13 @@
 /** What operators do with money that came by Zelle and found nobody, or did not fit. */
 import { uuidOf } from '@puente/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { advanceZelle } from '#features/zelle/advance-zelle.ts'
 import { disputedCents } from '#features/zelle/claims-store.ts'
 import { listOpenCredits } from '#features/zelle/credits-store.ts'
 import { readBankList } from '#features/zelle/import-rules.ts'
 import { rejectByOperator } from '#features/zelle/operator-acts.ts'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
+import type { PaymentRef } from '#features/payments/index.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
 import { withClient } from '#platform/db/pool.ts'
@@ -223,14 +225,14 @@ const isLetGo = async (movementId: string): Promise<boolean> => {
   return waiting.length + Number(await disputedCents(app.services.db, movementId)) === 0
 }
 
-const CUTS: [string, (id: string, movementId: string) => Promise<unknown>][] = [
+const CUTS: [string, (id: string, ref: PaymentRef) => Promise<unknown>][] = [
   ['before it posts', (id) => carryOut(id, around('deposit.ended', { before: async () => powerFails() }))],
   ['after it has posted', (id) => carryOut(id, around('deposit.ended', { after: powerFails }))],
   [
     'before its own end',
-    async (id, movementId) => {
+    async (id, ref) => {
       const { id: orderId = '' } = (await findZelleOrder(ctx.db, id)) ?? {}
-      const ends = rejectByOperator(app.services, { orderId, movementId }, async () => powerFails())
+      const ends = rejectByOperator(app.services, { orderId, ref }, async () => powerFails())
       await expect(ends).rejects.toThrow('the power is gone')
     },
   ],
@@ -241,10 +243,22 @@ test.each(CUTS)('a rejection that is cut off %s is finished by the same order, a
   await arrive({ amountCents: 90_00, memo: zelle?.memo })
   const movementId = uuidOf(transactionId, 'txn') ?? ''
   const id = await approved({ kind: 'reject', movementId })
-  await cut(id, movementId)
+  await cut(id, { ownerId: user.id, ref: movementId })
   expect([(await findZelleOrder(ctx.db, id))?.outcome, await isLetGo(movementId)]).toEqual([null, false])
   expect([await carryOut(id), await isLetGo(movementId)]).toEqual(['done', true])
   expect(await deposits.rowOf(user, transactionId)).toMatchObject({ cancelReason: 'rejected', received: 90_00 })
+})
+
+test('a rejection that is cut off is finished also where nothing names its payment any more', async () => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { transactionId } = await begun(user)
+  const movementId = uuidOf(transactionId, 'txn') ?? ''
+  const id = await approved({ kind: 'reject', movementId })
+  await carryOut(id, around('deposit.ended', { after: powerFails }))
+  await advanceZelle(app.services, { ownerId: user.id, ref: movementId })
+  expect([(await findZelleOrder(ctx.db, id))?.outcome, await isLetGo(movementId)]).toEqual([null, true])
+  expect(await carryOut(id)).toBe('done')
+  expect(await order({ kind: 'reject', movementId })).toBe('notOpen')
 })
 
 test('a payer who is credited with what did not fit waits for nothing, also when the process ends before the payment is let go', async () => {

@@ -4,6 +4,7 @@
  */
 import {
   creditByOperator,
+  findPayer,
   importByOperator,
   isZelleFeedLive,
   matchByOperator,
@@ -30,6 +31,7 @@ import {
   endZelleOrder,
   findZelleOrder,
   insertZelleOrder,
+  keepPayer,
   listApprovedZelleOrders,
   type NewZelleOrder,
   type ZelleOrder,
@@ -100,11 +102,20 @@ export const approveZelleOrderByOperator = approval({
   }),
 })
 
-const carryOut = (
+/** Whose payment an order rejects, kept before anything is posted: what has ended is no longer found by its id alone. */
+const payerOf = async ({ db }: Services, { id, payerId, movementId }: ZelleOrder): Promise<string | null> => {
+  if (payerId !== null || movementId === null) return payerId
+  const found = await findPayer(db, movementId)
+  if (found !== null) await keepPayer(db, id, found)
+  return found
+}
+
+const carryOut = async (
   services: Services,
-  { id: orderId, kind, creditId, movementId: named, csv }: ZelleOrder,
+  order: ZelleOrder,
   end: (db: Db, outcome: ZelleActOutcome) => Promise<void>,
 ): Promise<ZelleActOutcome> => {
+  const { id: orderId, kind, creditId, movementId: named, csv } = order
   const [credit, movementId] = [{ orderId, creditId: creditId ?? '' }, named ?? '']
   const endAsDone = (trx: Trx) => end(trx, 'done')
   switch (kind) {
@@ -114,14 +125,18 @@ const carryOut = (
       return creditByOperator(services, credit)
     case 'refund':
       return refundByOperator(services, credit)
-    case 'reject':
-      return rejectByOperator(services, { orderId, movementId }, endAsDone)
+    case 'reject': {
+      const ownerId = await payerOf(services, order)
+      return ownerId === null
+        ? 'notOpen'
+        : rejectByOperator(services, { orderId, ref: { ownerId, ref: movementId } }, endAsDone)
+    }
     case 'gone':
     case 'found':
       return missingByOperator(services, credit, kind, endAsDone)
     case 'import': {
       const read = readBankList(csv ?? '')
-      return 'flaw' in read ? Promise.resolve('notOpen') : importByOperator(services, read.credits)
+      return 'flaw' in read ? 'notOpen' : importByOperator(services, read.credits)
     }
   }
 }

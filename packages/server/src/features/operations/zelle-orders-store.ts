@@ -10,6 +10,8 @@ export type ZelleOrder = {
   kind: ZelleOrderKind
   creditId: string | null
   movementId: string | null
+  /** Of a rejection that has begun: whose payment it ends. */
+  payerId: string | null
   /** Of an import: the bank's list as it was read. */
   csv: string | null
   evidence: string
@@ -26,6 +28,7 @@ const orderOf = (row: Selectable<DB['zelle_orders']>): ZelleOrder => ({
   kind: row.kind as ZelleOrderKind,
   creditId: row.credit_id,
   movementId: row.movement_id,
+  payerId: row.payer_id,
   csv: row.csv,
   evidence: row.evidence,
   maker: row.maker,
@@ -36,7 +39,7 @@ const orderOf = (row: Selectable<DB['zelle_orders']>): ZelleOrder => ({
 })
 
 /** As one operator proposes it. */
-export type NewZelleOrder = Omit<ZelleOrder, 'checker' | 'digest' | 'outcome'>
+export type NewZelleOrder = Omit<ZelleOrder, 'payerId' | 'checker' | 'digest' | 'outcome'>
 
 export const insertZelleOrder = async (trx: Trx, order: NewZelleOrder, digest: string): Promise<void> => {
   const { id, kind, creditId, movementId, csv, evidence, maker, proposedAt } = order
@@ -68,6 +71,10 @@ export const listApprovedZelleOrders = async (db: Db, limit: number): Promise<Ze
 export const listZelleOrders = async (db: Db, limit: number): Promise<ZelleOrder[]> => {
   const all = db.selectFrom('zelle_orders').selectAll().orderBy('proposed_at', 'desc')
   return (await all.limit(limit).execute()).map(orderOf)
+}
+
+export const keepPayer = async (db: Db, id: string, payerId: string): Promise<void> => {
+  await db.updateTable('zelle_orders').set({ payer_id: payerId }).where('id', '=', id).execute()
 }
 
 export const endZelleOrder = async (db: Db, id: string, outcome: string, at: Date): Promise<void> => {

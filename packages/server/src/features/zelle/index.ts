@@ -10,6 +10,7 @@ export { countOpenCredits, type CreditFilter, type CreditSort, listOpenCredits }
 export type { ActOutcome as ZelleActOutcome } from './decide-credit.ts'
 export {
   creditByOperator,
+  findPayer,
   importByOperator,
   matchByOperator,
   missingByOperator,

@@ -55,19 +55,23 @@ export const matchByOperator = async (
 /** Ends the order as done, in the transaction in which what it is about is written. */
 type EndOrder = (trx: Trx) => Promise<void>
 
-/** Whose payment it is: one that is open, or that an order has ended which was cut off before its own end. */
-const ownerOf = async (db: Db, ref: string): Promise<string | null> =>
+/** Whose payment it is: one that is open, or that something waits for or is held against. */
+export const findPayer = async (db: Db, ref: string): Promise<string | null> =>
   (await findOpen(db, ref))?.ownerId ??
   (await findWaiting(db, ref))?.ownerId ??
   (await findClaim(db, ref))?.ownerId ??
   null
 
-type Rejection = { orderId: string; ref: PaymentRef; creditedCents?: bigint; endOrder?: EndOrder }
+type Rejection = { orderId: string; ref: PaymentRef; creditedCents?: bigint }
 
-/** Ends the payment, and what waits for it or is held against it; the same order goes on where it was cut off. */
-const reject = async (
+/**
+ * Ends a payment whose money did not fit, and what waits for it or is held against it; the money stays where it is. Its owner reads that it was
+ * declined, how much came, and what of it is in their balance instead. The same order goes on where it was cut off.
+ */
+export const rejectByOperator = async (
   services: Services,
-  { orderId, ref, creditedCents, endOrder }: Rejection,
+  { orderId, ref, creditedCents }: Rejection,
+  endOrder?: EndOrder,
 ): Promise<ActOutcome> => {
   const { db } = services
   const payment = await findPayment(db, ref)
@@ -86,19 +90,6 @@ const reject = async (
     await endOrder?.(trx)
   })
   return 'done'
-}
-
-/**
- * Ends a payment whose money did not fit; the money stays where it is. Its owner reads that it was declined, how much came, and what of it is
- * in their balance instead.
- */
-export const rejectByOperator = async (
-  services: Services,
-  { orderId, movementId }: { orderId: string; movementId: string },
-  endOrder: EndOrder,
-): Promise<ActOutcome> => {
-  const ownerId = await ownerOf(services.db, movementId)
-  return ownerId === null ? 'notOpen' : reject(services, { orderId, ref: { ownerId, ref: movementId }, endOrder })
 }
 
 /** One key per credit for whatever operators decide about it, so that it is never both refunded and credited. */
@@ -173,7 +164,7 @@ export const creditByOperator = async (services: Services, order: CreditOrder): 
         ...forParticipant(auditParticipant, auditOfSystem({ action: 'zelle.credited', movementId: ref })),
       },
     }),
-    follow: () => reject(services, { orderId: order.orderId, ref: claim, creditedCents: amountCents }),
+    follow: () => rejectByOperator(services, { orderId: order.orderId, ref: claim, creditedCents: amountCents }),
   })
 }
 
