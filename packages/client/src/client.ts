@@ -1,4 +1,5 @@
 import type { EndpointKey, LiveEvent, OpenSession, Request } from '@puente/contract'
+import { createCookies } from './cookies.ts'
 import { liveEvents } from './live.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import { isRefused, type Refused, refusalOf } from './refused.ts'
@@ -42,8 +43,9 @@ export type Client = {
 
 /** A client of one person, or of nobody until it signs in. */
 export const createClient = (options: ClientOptions = {}): Client => {
-  const send = createSend(options)
-  const session = createSession(send, options.saved ?? null)
+  const cookies = createCookies(options.saved ?? null)
+  const send = createSend(options, cookies)
+  const session = createSession(send, cookies)
 
   const proofFor = async (refusal: Refused): Promise<{ challengeId: string; proof: Proof } | null> => {
     const asked = askedIn(refusal.details)
@@ -61,7 +63,6 @@ export const createClient = (options: ClientOptions = {}): Client => {
     const { access } = shapeOf(key)
     const headersWith = (bearer: string | null) => ({
       ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
-      ...(access === 'cookie' ? session.cookieHeader() : {}),
       ...sending.headers,
     })
     if (access === 'public' || access === 'cookie') return send(key, { ...sending, headers: headersWith(null) })
@@ -107,9 +108,7 @@ export const createClient = (options: ClientOptions = {}): Client => {
     open,
     signIn: async (email, password) => open({ token: (await call('signIn', { email, password })).token }),
     signOut: async () => {
-      const headers = session.cookieHeader()
-      session.forget()
-      await send('logout', { input: {}, headers })
+      await send('logout', { input: {} }).finally(session.forget)
     },
     attempt: async (key, input, given) => {
       try {
@@ -148,7 +147,7 @@ export const createClient = (options: ClientOptions = {}): Client => {
       if (!response.ok) throw await refusalOf(key, response)
       return response.blob()
     },
-    saved: session.saved,
+    saved: () => (cookies.hasSession() ? cookies.text() : null),
     live: (given = {}) => liveEvents((sending) => request('live', sending), given),
   }
 }

@@ -1,6 +1,7 @@
-/** One call over HTTP, sent again where that is safe. Knows nothing of sessions. */
+/** One call over HTTP with the cookies that are kept, sent again where that is safe. Knows nothing of sessions. */
 import type { EndpointKey } from '@puente/contract'
 import { calls } from '@puente/contract/calls'
+import type { Cookies } from './cookies.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import { Refused, refusalOf, Unreachable } from './refused.ts'
 import { waitBeforeRetry } from './retry-rules.ts'
@@ -82,7 +83,7 @@ const secondsIn = (response: Response): number | null => {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null
 }
 
-export const createSend = (options: ClientOptions) => {
+export const createSend = (options: ClientOptions, cookies: Cookies) => {
   const {
     url = '',
     language = 'en',
@@ -98,6 +99,7 @@ export const createSend = (options: ClientOptions) => {
     const timer = new AbortController()
     const timeout = setTimeout(() => timer.abort(), sending.timeoutMs ?? timeoutMs)
     const isJson = body !== null && sending.form === undefined
+    const cookie = cookies.text()
     try {
       const response = await request(`${url}${path}`, {
         method: shape.method,
@@ -105,12 +107,14 @@ export const createSend = (options: ClientOptions) => {
           'Accept-Language': language,
           'Time-Zone': timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
           ...(isJson ? { 'Content-Type': 'application/json' } : {}),
+          ...(cookie === null ? {} : { Cookie: cookie }),
           ...sending.headers,
         },
         body: sending.form ?? body,
         signal: sending.signal ? AbortSignal.any([timer.signal, sending.signal]) : timer.signal,
         cache: 'no-store',
       })
+      cookies.takeFrom(response)
       // Read within the time, so that an answer that breaks off is met here and sent again under the same key.
       if (sending.isStream) return response
       const bytes = await response.arrayBuffer()

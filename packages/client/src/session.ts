@@ -1,28 +1,20 @@
-/**
- * Who the client is: a bearer that lasts minutes, and the cookie that gives the next one. In a browser the cookie is the
- * browser's own and out of reach; elsewhere it is kept here.
- */
+/** Who the client is: a bearer that lasts minutes, and the cookie that gives the next one. */
 import type { OpenSession, Request } from '@puente/contract'
+import type { Cookies } from './cookies.ts'
 import { dataOf, type Send } from './send.ts'
 
-const COOKIE = '__Host-puente'
 /** A bearer is not used in its last moments: it could run out on the way. */
 const MARGIN_MS = 5_000
 
-export const createSession = (send: Send, saved: string | null) => {
+export const createSession = (send: Send, cookies: Cookies) => {
   let bearer: { value: string; expiresAt: number } | null = null
-  let cookie: string | null = saved
   let refreshing: Promise<void> | null = null
 
   const keep = async (key: 'openSession' | 'refreshSession', response: Response): Promise<OpenSession> => {
     const open = (await dataOf(key, response)) as OpenSession
     bearer = { value: open.bearer, expiresAt: Date.parse(open.expiresAt) }
-    const line = response.headers.getSetCookie().find((one) => one.startsWith(`${COOKIE}=`))
-    if (line !== undefined) cookie = line.split(';')[0] ?? null
     return open
   }
-
-  const cookieHeader = (): Record<string, string> => (cookie === null ? {} : { Cookie: cookie })
 
   /** Opens a session by what a sign-in answered, or by a challenge with its proof. */
   const open = async (given: Request<'openSession'>): Promise<OpenSession> =>
@@ -30,7 +22,7 @@ export const createSession = (send: Send, saved: string | null) => {
 
   /** Gets a new bearer; calls that need one at the same time share one request. */
   const refresh = (): Promise<void> => {
-    refreshing ??= send('refreshSession', { input: {}, headers: cookieHeader() })
+    refreshing ??= send('refreshSession', { input: {} })
       .then((response) => keep('refreshSession', response))
       .then(() => undefined)
       .finally(() => {
@@ -41,7 +33,7 @@ export const createSession = (send: Send, saved: string | null) => {
 
   /** A bearer to send with a call, got when there is only the cookie, and refreshed when it is about to run out. */
   const use = async (): Promise<string | null> => {
-    if (bearer === null && cookie !== null) await refresh()
+    if (bearer === null && cookies.hasSession()) await refresh()
     if (bearer !== null && bearer.expiresAt - Date.now() < MARGIN_MS) await refresh()
     return bearer?.value ?? null
   }
@@ -54,8 +46,8 @@ export const createSession = (send: Send, saved: string | null) => {
 
   const forget = (): void => {
     bearer = null
-    cookie = null
+    cookies.endSession()
   }
 
-  return { open, use, renew, forget, cookieHeader, saved: () => cookie }
+  return { open, use, renew, forget }
 }

@@ -89,6 +89,26 @@ describe('a program', () => {
     expect(wire.paths.filter((path) => path.endsWith('/refresh'))).toHaveLength(1)
   })
 
+  test('keeps its session over a call that gives it a new cookie, and hands on the new one', async () => {
+    const user = await rich()
+    const client = await clientOf(user)
+    await client.call('changePassword', { currentPassword: user.password, newPassword: 'Otra-Luna-77' })
+    app.clock.advance(6 * 60_000)
+    expect((await client.call('wallet')).USD).toBe(100_00)
+    expect((await createClient({ url: app.url, saved: client.saved() ?? '' }).call('wallet')).USD).toBe(100_00)
+  })
+
+  test('is the same browser each time it signs in, also as another client that goes on with what was saved', async () => {
+    const user = await rich()
+    const client = await clientOf(user)
+    const saved = client.saved() ?? ''
+    await client.signOut()
+    await client.signIn(user.email, user.password)
+    await clientOf(user, { saved })
+    const known = app.services.db.selectFrom('known_browsers').selectAll().where('owner_id', '=', user.id)
+    expect(await known.execute()).toHaveLength(1)
+  })
+
   test('waits its turn where more money calls run at once than one person may have', async () => {
     const [ana, ben] = [await rich(), await aUser(app.services, { tier: 1 })]
     const client = await clientOf(ana, { retries: 10 })

@@ -19,5 +19,9 @@ export const openSession = async (
 ): Promise<{ client: Client; cookie: string }> => {
   const client = newClient(onStepUp && { onStepUp })
   await client.open({ token })
-  return { client, cookie: client.saved()?.slice(SESSION_COOKIE.length + 1) ?? '' }
+  const cookie = client
+    .saved()
+    ?.split('; ')
+    .find((one) => one.startsWith(`${SESSION_COOKIE}=`))
+  return { client, cookie: cookie?.slice(SESSION_COOKIE.length + 1) ?? '' }
 }
