@@ -7,6 +7,7 @@ import { aWebDir } from '#test/web-dir.ts'
 import { bootChecks, requirePages } from './boot-checks.ts'
 import { parseConfig, startPort } from './config.ts'
 import type { Environment } from './given-setting.ts'
+import webPush from 'web-push'
 import { ConfigRefused } from './config-refused.ts'
 import type { SandboxSecrets } from './secrets.ts'
 
@@ -149,6 +150,20 @@ test.each<[string, string]>([
 ])('%s=%s stops the start and names the variable, never its value', (name, value) => {
   expect(() => parse({ [name]: value })).toThrow(new RegExp(`^${name}: `))
   expect(settingOf(() => parse({ [name]: value }))).toBe(name)
+})
+
+test('keys of push messages that are no pair, or nobody to write to, stop the start', () => {
+  const pair = () => {
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+    return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
+  }
+  const one = pair()
+  expect(parse({ ...live, ...one }).push).toMatchObject({ publicKey: one.VAPID_PUBLIC_KEY })
+  const another = { ...one, VAPID_PUBLIC_KEY: pair().VAPID_PUBLIC_KEY }
+  expect(settingOf(() => parse({ ...live, ...another }))).toBe('VAPID_PUBLIC_KEY')
+  expect(settingOf(() => parse({ ...live, ...one, VAPID_PRIVATE_KEY: '_'.repeat(43) }))).toBe('VAPID_PRIVATE_KEY')
+  for (const subject of ['https:', 'https://', 'mailto:', 'mailto:nobody'])
+    expect(settingOf(() => parse({ ...live, ...one, VAPID_SUBJECT: subject }))).toBe('VAPID_SUBJECT')
 })
 
 test('a message never holds a secret', () => {

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import * as z from 'zod/mini'
 import { text, type ValuesOf } from '#platform/config-forms.ts'
 import { ConfigRefused } from '#platform/config-refused.ts'
@@ -8,7 +9,16 @@ const HOST = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 export const pushVariables = {
   VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^[\w-]{87}$/, 'must be a point of P-256 in base64url'))),
   VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url'))),
-  VAPID_SUBJECT: z.optional(z.string().check(z.regex(/^(?:mailto:|https:)/, 'must begin with mailto: or https:'))),
+  VAPID_SUBJECT: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s/]+\S*)$/,
+          'must be mailto: and an address, or https:// and a host',
+        ),
+      ),
+  ),
   PUSH_EXTRA_HOSTS: z.optional(text),
 }
 
@@ -42,6 +52,18 @@ const extraHosts = (given = ''): string[] => {
   return hosts
 }
 
+/** A pair that is none seals nothing, and every browser would be told so one by one. */
+const requirePair = (publicKey: string, privateKey: string): void => {
+  const pair = createECDH('prime256v1')
+  try {
+    pair.setPrivateKey(privateKey, 'base64url')
+  } catch {
+    throw new ConfigRefused('VAPID_PRIVATE_KEY', 'must be a key of P-256')
+  }
+  if (pair.getPublicKey('base64url') !== publicKey)
+    throw new ConfigRefused('VAPID_PUBLIC_KEY', 'must be the public half of VAPID_PRIVATE_KEY')
+}
+
 /** Outside the sandbox there is no push without keys of its own. */
 export const pushSettings = (
   values: ValuesOf<typeof pushVariables>,
@@ -54,6 +76,7 @@ export const pushSettings = (
       publicKey === undefined ? 'VAPID_PUBLIC_KEY' : 'VAPID_PRIVATE_KEY',
       'missing, and the other is set',
     )
+  if (publicKey !== undefined && privateKey !== undefined) requirePair(publicKey, privateKey)
   const sender = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
   const common = {
     subject: values.VAPID_SUBJECT ?? `mailto:${sender}`,

@@ -2,6 +2,7 @@
  * Messages to browsers by Web Push (RFC 8030), encrypted for the browser alone (8291) and signed by us (8292). The service in
  * between sees neither text nor person. The library encrypts and signs; we send, so that time, redirects and answers are ours.
  */
+import { ECDH } from 'node:crypto'
 import type { PushMessage, PushOut, PushOutcome, PushTarget } from './port.ts'
 import type { PushSettings } from './settings.ts'
 
@@ -16,24 +17,31 @@ const outcomeOf = (status: number): PushOutcome => {
   return { outcome: status === 429 || status >= 500 ? 'later' : 'never', reason: String(status) }
 }
 
+const AUTH_BYTES = 16
+
+/** Whether something can be sealed for a subscription: its key is a point of the curve, its secret long enough. No browser makes others. */
+const isOfBrowser = (p256dh: string, auth: string): boolean => {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+  } catch {
+    return false
+  }
+  return Buffer.from(p256dh, 'base64url').length === 65 && Buffer.from(auth, 'base64url').length >= AUTH_BYTES
+}
+
 type Sealed = { headers: Record<string, string | number>; body: Buffer }
 
 export const createWebPush = ({ publicKey, privateKey, subject }: Exclude<PushSettings, 'off'>): PushOut => ({
   send: async ({ endpoint, p256dh, auth }: PushTarget, { payload, topic, urgency }: PushMessage) => {
     const { default: webPush } = await import('web-push')
-    let sealed: Sealed
-    try {
-      sealed = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-        vapidDetails: { subject, publicKey, privateKey },
-        TTL: LIFE_SECONDS,
-        contentEncoding: 'aes128gcm',
-        topic,
-        urgency,
-      }) as Sealed
-    } catch {
-      // A key that is no point of the curve: no browser made this subscription, and nothing can be sealed for it.
-      return { outcome: 'gone' }
-    }
+    if (!isOfBrowser(p256dh, auth)) return { outcome: 'gone' }
+    const sealed = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      vapidDetails: { subject, publicKey, privateKey },
+      TTL: LIFE_SECONDS,
+      contentEncoding: 'aes128gcm',
+      topic,
+      urgency,
+    }) as Sealed
     const { 'Content-Length': _length, ...rest } = sealed.headers
     try {
       const answer = await fetch(endpoint, {
