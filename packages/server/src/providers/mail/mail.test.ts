@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { LANGUAGES } from '@puente/contract'
 import { createSandbox, type Sandbox } from '@puente/sandbox'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testClock } from '#platform/clock.ts'
 import { createLog } from '#platform/log.ts'
 import { keyRing, sandboxSecrets } from '#platform/secrets.ts'
@@ -124,12 +124,15 @@ test.each([
   [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 No such user' }, 'returned'],
   [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 no such user here' }, 'returned'],
   [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 5.7.1 Not from you' }, 'never'],
-  [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550, response: '550 not you' }, 'never'],
+  [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550, response: '550 not you' }, 'turnedAway'],
+  [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 451 }, 'later'],
   [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 552, response: '552 5.2.2 Mailbox full' }, 'never'],
   [{ code: 'EMESSAGE', responseCode: 554 }, 'never'],
-  [{ code: 'EAUTH', responseCode: 535 }, 'never'],
+  [{ code: 'EAUTH', responseCode: 535 }, 'turnedAway'],
+  [{ code: 'EAUTH' }, 'turnedAway'],
+  [{ code: 'EPROTOCOL', command: 'CONN', responseCode: 554, response: '554 no service' }, 'turnedAway'],
   [{ code: 'EAUTH', responseCode: 454 }, 'later'],
-])('the failure %j is worth another try: %s', (error, outcome) => {
+])('the failure %j means: %s', (error, outcome) => {
   expect(outcomeOf(error).outcome).toBe(outcome)
 })
 
@@ -146,6 +149,17 @@ test('a delayed mail fails its job so that the queue tries again, a refused one 
   const { payload } = order()
   await expect(tasksWith(recorder({ outcome: 'later', reason: '421' }))['mail.send'](payload)).rejects.toThrow('421')
   await expect(tasksWith(recorder({ outcome: 'never', reason: '550' }))['mail.send'](payload)).resolves.toBeUndefined()
+})
+
+test('mail waits, with an alert, while the mail service does not take our login', async () => {
+  const error = vi.spyOn(log, 'error')
+  const away = tasksWith(recorder({ outcome: 'turnedAway', reason: 'EAUTH 535' }))
+  await expect(away['mail.send'](order().payload)).rejects.toThrow('EAUTH 535')
+  expect(error).toHaveBeenCalledExactlyOnceWith(
+    { alert: true, provider: 'mail', reason: 'EAUTH 535', label: 'confirmEmail' },
+    'the mail service takes nothing from us',
+  )
+  error.mockRestore()
 })
 
 test('what has run out is not sent any more', async () => {

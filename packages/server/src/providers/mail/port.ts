@@ -13,8 +13,13 @@ export type Mail = {
   unsubscribe?: string | undefined
 }
 
-/** What came of handing it over: `later` may work on another try, `never` will not, `returned` takes no mail at this address. */
-export type MailOutcome = { outcome: 'sent' } | { outcome: 'later' | 'never' | 'returned'; reason: string }
+/**
+ * What came of handing it over: `later` may work on another try, `never` will not, `returned` takes no mail at this address.
+ * `turnedAway` says nothing of the mail: the service takes none from us, for our login or our sender, until we mend that.
+ */
+export type MailOutcome =
+  | { outcome: 'sent' }
+  | { outcome: 'later' | 'turnedAway' | 'never' | 'returned'; reason: string }
 
 export interface MailOut {
   send(mail: Mail): Promise<MailOutcome>

@@ -52,7 +52,11 @@ export const mailTasks = (services: Sending, mail: MailOut = outletOf(services))
       })
       await services.failpoint('provider.after')
       if (result.outcome === 'sent') return
-      if (result.outcome === 'later') throw new MailDelayed(result.reason)
+      if (result.outcome === 'turnedAway') {
+        const fields = { alert: true, provider: 'mail', reason: result.reason, label: template }
+        services.log.error(fields, 'the mail service takes nothing from us')
+      }
+      if (result.outcome === 'later' || result.outcome === 'turnedAway') throw new MailDelayed(result.reason)
       if (result.outcome === 'returned') {
         services.log.warn({ provider: 'mail', reason: result.reason, label: template }, 'an address takes no mail')
         await noteReturned(services, ref, to)

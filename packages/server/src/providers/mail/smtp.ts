@@ -1,7 +1,7 @@
 /**
  * Mail over SMTP, to any service. The connection is shared and bounded in time; STARTTLS certificates are checked. Whether
- * a failed mail is worth another try is read from the server's answer: 4xx and a lost connection are, 5xx and a refused
- * login are not.
+ * a failed mail is worth another try is read from the server's answer: 4xx and a lost connection are, and whatever is refused
+ * before the recipient is named, which is of us; 5xx are not.
  */
 import { readFile } from 'node:fs/promises'
 import type { Transporter } from 'nodemailer'
@@ -23,6 +23,10 @@ const isOfAddress = ({ responseCode, response = '', command }: Partial<SmtpError
   return command === 'RCPT TO' && (responseCode === 550 || responseCode === 551 || responseCode === 553)
 }
 
+/** Whether it is us that the server refuses, whatever the mail: the connection, the login or the sender. */
+const isOfUs = ({ code, command }: Partial<SmtpError>): boolean =>
+  code === 'EAUTH' || code === 'EPROTOCOL' || code === 'ETLS' || command === 'MAIL FROM'
+
 /** What the error of a failed handover means. */
 export const outcomeOf = (error: Partial<SmtpError>): MailOutcome => {
   const { responseCode, code } = error
@@ -30,7 +34,8 @@ export const outcomeOf = (error: Partial<SmtpError>): MailOutcome => {
   const isTemporary = responseCode !== undefined && responseCode >= 400 && responseCode < 500
   const reason = `${code ?? 'unknown'}${responseCode === undefined ? '' : ` ${responseCode}`}`
   if (!isFinal || isTemporary) return { outcome: 'later', reason }
-  return { outcome: code !== 'EAUTH' && isOfAddress(error) ? 'returned' : 'never', reason }
+  if (isOfUs(error)) return { outcome: 'turnedAway', reason }
+  return { outcome: isOfAddress(error) ? 'returned' : 'never', reason }
 }
 
 /** The domain that message ids are made under: the sender's. */
