@@ -229,7 +229,7 @@ export const auth = {
     throttle: 'read',
     priority: 'lists',
     result: z.object({
-      email: z.nullable(z.object({ sentTo: z.string(), expiresAt: TimestampOut })),
+      email: z.nullable(z.object({ email: z.string(), expiresAt: TimestampOut })),
       phone: z.nullable(PhoneCodeSent),
     }),
     refuses: [],

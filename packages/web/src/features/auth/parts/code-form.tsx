@@ -16,8 +16,8 @@ type Props = {
   submitLabel: string
   /** Sends the code; what it throws is shown under the field. */
   onCode: (code: string) => Promise<void>
-  /** Asks for another code; left out where the screen no longer knows where it would go. */
-  onResend?: () => Promise<void>
+  /** Asks for another code. */
+  onResend: () => Promise<void>
   /** The moment from which another code may be asked for, in milliseconds; null for now. */
   resendAt: number | null
   /** Further ways on, below. */
@@ -55,9 +55,9 @@ export const CodeForm = ({ label, submitLabel, onCode, onResend, resendAt, child
     }
   }
 
-  const resend = async (ask: () => Promise<void>) => {
+  const resend = async () => {
     try {
-      await ask()
+      await onResend()
       setError(undefined)
       show('positive', t('auth.emailStep.resent'))
     } catch (failure) {
@@ -89,11 +89,9 @@ export const CodeForm = ({ label, submitLabel, onCode, onResend, resendAt, child
         {submitLabel}
       </Button>
       <div className="grid gap-2 sm:flex sm:flex-wrap sm:justify-center">
-        {onResend !== undefined && (
-          <Button variant="ghost" disabled={wait > 0} onClick={() => void resend(onResend)}>
-            {wait > 0 ? t('auth.emailStep.resendIn', { time: formats.wait(wait) }) : t('auth.emailStep.resend')}
-          </Button>
-        )}
+        <Button variant="ghost" disabled={wait > 0} onClick={() => void resend()}>
+          {wait > 0 ? t('auth.emailStep.resendIn', { time: formats.wait(wait) }) : t('auth.emailStep.resend')}
+        </Button>
         {children}
       </div>
     </form>

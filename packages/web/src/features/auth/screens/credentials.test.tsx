@@ -105,7 +105,7 @@ test('RT-42 the email is changed on one screen: the new address, then its code',
   const sent: unknown[] = []
   server.use(
     handles('changeEmail', ({ body }) => {
-      server.use(answers('contactChanges', { email: { sentTo: 'n•••@example.com', expiresAt: soon() }, phone: null }))
+      server.use(answers('contactChanges', { email: { email: 'new@example.com', expiresAt: soon() }, phone: null }))
       sent.push(body)
       return Response.json({ data: { sentTo: 'n•••@example.com', expiresAt: soon() } })
     }),
@@ -146,12 +146,22 @@ test('an address whose mail bounces is verified again with a new code, and chang
   expect(sent).toEqual([{ emailToken: '123456' }])
 })
 
-test('a change that waits is found again after a reload, and another address can be given instead', async () => {
+test('a change that waits is found again after a reload, its code can be sent again, and another address can be given instead', async () => {
   signedInAs()
-  server.use(answers('contactChanges', { email: { sentTo: 'n•••@example.com', expiresAt: soon() }, phone: null }))
+  const sent: unknown[] = []
+  server.use(answers('contactChanges', { email: { email: 'new@example.com', expiresAt: soon() }, phone: null }))
   const app = await openApp('/settings/edit/email')
   expect(await screen.findByLabelText('Code from the email')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull()
+  expect(screen.getByText(/6-digit code to new@example.com/)).toBeVisible()
+  server.use(
+    answers('changeEmail', ({ body }) => {
+      sent.push(body)
+      return { sentTo: 'ne•••@example.com', expiresAt: soon() }
+    }),
+  )
+  await app.user.click(screen.getByRole('button', { name: 'Send a new code' }))
+  expect(await screen.findByText('We sent you a new code')).toBeVisible()
+  expect(sent).toEqual([{ email: 'new@example.com' }])
   await app.user.click(screen.getByRole('button', { name: 'Use another address' }))
   expect(await screen.findByLabelText('New email')).toBeVisible()
 })

@@ -23,7 +23,7 @@ import { EmailCodeForm } from '../parts/email-code-form.tsx'
 
 const Form = z.object({ email: EmailIn })
 
-const AddressForm = ({ onSent }: { onSent: (email: string) => void }) => {
+const AddressForm = ({ onSent }: { onSent: () => void }) => {
   const t = useTranslations('credentials.email')
   const common = useTranslations('common')
   const form = useContractForm(Form, {
@@ -32,7 +32,7 @@ const AddressForm = ({ onSent }: { onSent: (email: string) => void }) => {
   })
   const send = async ({ email }: z.output<typeof Form>) => {
     await changeEmail(email)
-    onSent(email)
+    onSent()
   }
   return (
     <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-5">
@@ -52,14 +52,7 @@ const AddressForm = ({ onSent }: { onSent: (email: string) => void }) => {
   )
 }
 
-type CodeStepProps = {
-  sentTo: string
-  /** The whole address, where this screen has it: after a reload it is only known masked. */
-  email: string | null
-  onAnother: () => void
-}
-
-const CodeStep = ({ sentTo, email, onAnother }: CodeStepProps) => {
+const CodeStep = ({ email, onAnother }: { email: string; onAnother: () => void }) => {
   const t = useTranslations('credentials.email')
   const { show } = useNotices()
   const leave = useLeave()
@@ -70,12 +63,12 @@ const CodeStep = ({ sentTo, email, onAnother }: CodeStepProps) => {
   }
   return (
     <>
-      <p>{t('sent', { address: email ?? sentTo })}</p>
+      <p>{t('sent', { address: email })}</p>
       <CodeForm
         label={t('code')}
         submitLabel={t('confirm')}
         onCode={confirm}
-        {...(email === null ? {} : { onResend: () => changeEmail(email) })}
+        onResend={() => changeEmail(email)}
         resendAt={null}
       >
         <Button variant="ghost" onClick={onAnother}>
@@ -126,7 +119,6 @@ export const EditEmailScreen = () => {
   const common = useTranslations('common')
   const me = useMe()
   const changes = useQuery(contactChangesQuery)
-  const [email, setEmail] = useState<string | null>(null)
   const [isAnother, setAnother] = useState(false)
   const waiting = changes.data?.email ?? null
   const isFrozen = me.status === 'frozen'
@@ -151,14 +143,9 @@ export const EditEmailScreen = () => {
           </Loading>
         )
       ) : waiting !== null && !isAnother ? (
-        <CodeStep sentTo={waiting.sentTo} email={email} onAnother={() => setAnother(true)} />
+        <CodeStep email={waiting.email} onAnother={() => setAnother(true)} />
       ) : (
-        <AddressForm
-          onSent={(address) => {
-            setEmail(address)
-            setAnother(false)
-          }}
-        />
+        <AddressForm onSent={() => setAnother(false)} />
       )}
     </Screen>
   )
