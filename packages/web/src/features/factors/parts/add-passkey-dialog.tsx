@@ -1,11 +1,12 @@
-import { brand } from '@puente/contract'
+import { brand, type CreationOptions } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { Dialog } from '@puente/ui/dialog'
 import { useNotices } from '@puente/ui/notice'
 import { TextField } from '@puente/ui/text-field'
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
+import { clock } from '#lib/browser/clock.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { makePasskey, PasskeyFailed, type PasskeyTrouble } from '#shared/passkey/passkey.ts'
 import { reloadFactors } from '../api/factors.ts'
@@ -13,6 +14,8 @@ import { deviceHere } from './device-here.ts'
 import { EndOthers } from './end-others.tsx'
 
 const NAME_MAX = 60
+/** A challenge serves for five minutes, of which the browser's own dialog may take two. */
+const OPTIONS_MS = 180_000
 const TROUBLE = { closed: 'notMade', failed: 'notMade', known: 'known' } as const satisfies Record<
   PasskeyTrouble,
   string
@@ -39,18 +42,28 @@ export const AddPasskeyDialog = ({ onClose, onAdded }: Props) => {
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
   const [isMade, setMade] = useState(false)
+  // Their proof was given for one passkey: as long as none was made, another try needs no other.
+  const given = useRef<{ options: CreationOptions; until: number } | null>(null)
+  const optionsFor = async (): Promise<CreationOptions> => {
+    if (given.current && clock.now() < given.current.until) return given.current.options
+    const until = clock.now() + OPTIONS_MS
+    const { options } = await call('passkeyOptions', {})
+    given.current = { options, until }
+    return options
+  }
   const isPossible = 'PublicKeyCredential' in globalThis
 
   const make = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
-    const given = name.trim()
-    if (given === '') return setError(tCommon('requiredFields'))
+    const chosen = name.trim()
+    if (chosen === '') return setError(tCommon('requiredFields'))
     setPending(true)
     setError(undefined)
     try {
-      const { options } = await call('passkeyOptions', {})
-      await call('addPasskey', { credential: await makePasskey(options), name: given })
+      const credential = await makePasskey(await optionsFor())
+      given.current = null
+      await call('addPasskey', { credential, name: chosen })
       show('positive', t('added'))
       if (onAdded) onAdded()
       else setMade(true)

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { STORED_LANGUAGES, type Result, type StoredLanguage } from '@puente/contract'
+import { clock } from '#lib/browser/clock.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 
@@ -88,6 +89,47 @@ test.each([
   await openApp('/settings/security', language)
   const row = await screen.findByRole('link', { name: new RegExp(`^${title}.*${none}`) })
   expect(row).toHaveAttribute('href', '/settings/security/social')
+})
+
+test('a passkey that the browser did not make is tried again with the proof given, until its challenge is old', async () => {
+  withFactors()
+  const added: unknown[] = []
+  let proofs = 0
+  server.use(
+    handles('passkeyOptions', () => {
+      proofs += 1
+      const user = { id: 'dXNlcg', name: 'maria@example.com', displayName: 'María López' }
+      const options = { challenge: 'Y2hhbGxlbmdl', rp: { name: 'Puente' }, user, pubKeyCredParams: [] }
+      return Response.json({ data: { options } })
+    }),
+    handles('addPasskey', ({ body }) => (added.push(body), Response.json({ data: {} }))),
+  )
+  const create = vi.fn<() => Promise<unknown>>().mockRejectedValue(new DOMException('closed', 'NotAllowedError'))
+  vi.stubGlobal('PublicKeyCredential', class {})
+  Object.defineProperty(navigator, 'credentials', { value: { create }, configurable: true })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(navigator, 'credentials')
+    vi.restoreAllMocks()
+  })
+  const app = await openApp('/settings/security')
+  await app.user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const name = dialog.getByLabelText('Name')
+  await app.user.clear(name)
+  await app.user.type(name, 'My phone')
+  const tried = async (times: number) => {
+    await app.user.click(dialog.getByRole('button', { name: 'Create passkey' }))
+    await waitFor(() => expect(create).toHaveBeenCalledTimes(times))
+    expect(await dialog.findByText("No passkey was made. Try again when you're ready.")).toBeVisible()
+  }
+  await tried(1)
+  await tried(2)
+  expect(proofs).toBe(1)
+  vi.spyOn(clock, 'now').mockReturnValue(clock.now() + 200_000)
+  await tried(3)
+  expect(proofs).toBe(2)
+  expect(added).toEqual([])
 })
 
 const RULE = /You need a password or a passkey before you can add or send money\.$/
