@@ -26,3 +26,12 @@ export const retryInvoice = (router: AnyRouter, row: Transaction, invoiceSession
     withDraft('invoicePay', { invoiceId, method, invoiceSessionId, key: newKey() }),
   )
 }
+
+/** Goes on to choose another way to pay the invoice, when the one before was declined. */
+export const payInvoiceOtherWay = (router: AnyRouter, { invoiceId }: Transaction, invoiceSessionId: string): void =>
+  invoiceId === undefined
+    ? router.history.push(paths.invoices.path)
+    : router.history.push(paths.invoicesPay.path, {
+        ...withDraft('invoicePay', { invoiceSessionId }),
+        invoice: invoiceId,
+      })

@@ -66,14 +66,17 @@ const requestOf = (row: Transaction): string | null => {
 /** Whether the row pays a request. */
 export const paysRequest = (row: Transaction): boolean => requestOf(row) !== null
 
-/** Goes on to pay a request that an earlier attempt has not paid; the earlier one is closed by the next. */
-export const retryRequest = (router: AnyRouter, row: Transaction, sendSessionId: string): void => {
+/**
+ * Goes on to pay a request that an earlier attempt has not paid; the earlier one is closed by the next.
+ * @param isOtherWay the way to pay is chosen again
+ */
+export const retryRequest = (router: AnyRouter, row: Transaction, sendSessionId: string, isOtherWay = false): void => {
   const request = requestOf(row)
   const code = codeOf(sendSessionId)
   if (request === null && code === null) return router.history.push(paths.requests.path)
   const method: PayMethod = row.method === 'paypal' ? 'paypal' : 'card'
   router.history.push(paths.requestPay.path, {
-    ...withDraft('requestPay', { method, sendSessionId }),
+    ...withDraft('requestPay', { ...(!isOtherWay && { method }), sendSessionId }),
     ...(code === null ? { request: request ?? '' } : { payCode: code }),
   })
 }

@@ -88,3 +88,10 @@ export const retrySend = (router: AnyRouter, row: Transaction, sendSessionId: st
     withDraft('send', { recipient, amount, note, purpose, sendSessionId, key: newKey() }),
   )
 }
+
+/** Goes on to choose another way for a send, or for the request that it pays, when its own way was declined. */
+export const sendOtherWay = (router: AnyRouter, row: Transaction, sendSessionId: string): void => {
+  if (paysRequest(row)) return retryRequest(router, row, sendSessionId, true)
+  const recipient = recipientOf(row)
+  router.history.push(paths.send.path, recipient ? withDraft('send', { recipient, amount: row.amount }) : {})
+}

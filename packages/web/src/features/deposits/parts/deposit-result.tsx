@@ -4,10 +4,11 @@ import { DefinitionList } from '@puente/ui/definition-list'
 import { DonePicture } from '@puente/ui/illustrations'
 import { Money } from '@puente/ui/money'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newKey } from '#lib/api/idempotency.ts'
+import { withDraft } from '#lib/forms/draft.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useMe } from '#lib/session/me.ts'
@@ -87,6 +88,7 @@ export const DepositDone = ({ session, row }: ResultProps) => {
 
 /** Another attempt at the same deposit, by the way it was begun. */
 export const DepositAgain = (props: RetryProps) => {
+  const router = useRouter()
   const { session, row } = props
   const [key, setKey] = useState(newKey)
   const renew = () => setKey(newKey())
@@ -101,6 +103,7 @@ export const DepositAgain = (props: RetryProps) => {
         const { sendSessionId, amount, totalCharge } = session
         start({ method: row?.method === 'paypal' ? 'paypal' : 'card', amount, totalCharge, key, sendSessionId })
       }}
+      onOtherWay={() => router.history.push(paths.deposit.path, withDraft('deposit', { amount: session.amount }))}
     >
       {phase === 'checking' && <Checking />}
     </Unpaid>

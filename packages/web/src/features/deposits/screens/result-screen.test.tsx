@@ -135,6 +135,14 @@ test('GL-25 after a decline trying again is a new attempt of the same session', 
   expect(sent).toMatchObject({ amount: 5000, expectedTotalCharge: 5175, sendSessionId: id })
 })
 
+test('after PayPal has declined another way can be chosen, with the amount as it was', async () => {
+  server.use(answers('getTransaction', aDepositRow(1, { state: 'PENDING', method: 'paypal', balance: null })))
+  const app = await comeBack('success', { next: 'retryOrFinish' })
+  await app.user.click(await screen.findByRole('button', { name: 'Pay another way' }))
+  await waitFor(() => expect(app.path()).toBe('/deposit-now'))
+  expect(await screen.findByRole('textbox', { name: 'Amount to add' })).toHaveValue('50')
+})
+
 test('a decline that ended the payment leaves nothing to cancel, and the way home says nothing of it', async () => {
   providerPage.begin(id, 'deposit:card')
   const app = await comeBack('success', { next: 'retryOrFinish', state: 'CANCELLED' })

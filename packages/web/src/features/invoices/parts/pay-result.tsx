@@ -11,7 +11,7 @@ import { queryKeys } from '#lib/api/query-keys.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { CopyValue } from '#lib/layout/copy-value.tsx'
 import { paths } from '#lib/layout/paths.ts'
-import { retryInvoice } from '#shared/invoice/pay-again.ts'
+import { payInvoiceOtherWay, retryInvoice } from '#shared/invoice/pay-again.ts'
 import { Actions, Middle, Unpaid } from '#shared/payment/result/result-parts.tsx'
 import type { ResultProps, RetryProps } from '#shared/payment/result/result-view.ts'
 
@@ -74,5 +74,11 @@ export const PayDone = ({ session, row }: ResultProps) => {
 export const PayAgain = (props: RetryProps) => {
   const router = useRouter()
   const { session, row } = props
-  return <Unpaid {...props} onAgain={() => row && retryInvoice(router, row, session.sendSessionId)} />
+  return (
+    <Unpaid
+      {...props}
+      onAgain={() => row && retryInvoice(router, row, session.sendSessionId)}
+      onOtherWay={() => row && payInvoiceOtherWay(router, row, session.sendSessionId)}
+    />
+  )
 }

@@ -289,7 +289,11 @@ test('an answer that is lost is asked for again under the same key, and nothing 
 })
 
 /** Back from a provider's page, with what the server says became of the payment. */
-const comeBack = async (path: string, session: Partial<Result<'paymentSession'>>) => {
+const comeBack = async (
+  path: string,
+  session: Partial<Result<'paymentSession'>>,
+  method: 'card' | 'paypal' = 'card',
+) => {
   const sendSessionId = sendSessionIdOf(1)
   server.use(
     answers('paymentSession', {
@@ -303,7 +307,7 @@ const comeBack = async (path: string, session: Partial<Result<'paymentSession'>>
       url: null,
       ...session,
     }),
-    answers('getTransaction', { ...aRow(1, { type: 'invoice', method: 'card' }), invoiceId: invoice.id }),
+    answers('getTransaction', { ...aRow(1, { type: 'invoice', method }), invoiceId: invoice.id }),
   )
   await openApp('/invoice')
   providerPage.begin(sendSessionId, 'invoice:card')
@@ -366,6 +370,20 @@ test('a declined card can be tried again: over the review, under the same sessio
   await app.user.click(await payButton(/^Pay \$31\.17/))
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ invoiceSessionId: sendSessionIdOf(1), payMethod: 'card' }))
   expect(new Set(quoted)).toEqual(new Set([sendSessionIdOf(1)]))
+})
+
+test('an invoice whose PayPal payment was declined is paid another way, under the same session', async () => {
+  const quoted: unknown[] = []
+  server.use(
+    answers('feeAmount', (seen) => {
+      quoted.push((seen.body as { sendSessionId?: string }).sendSessionId)
+      return quoting()(seen)
+    }),
+  )
+  const app = await comeBack('/invoice/pay/cancel', { next: 'retryOrFinish' }, 'paypal')
+  await app.user.click(await screen.findByRole('button', { name: 'Pay another way' }))
+  await waitFor(() => expect(app.path()).toBe('/invoice/pay'))
+  await waitFor(() => expect(quoted).toContain(sendSessionIdOf(1)))
 })
 
 test('X-36 where the issuer reads another language, the payer agrees in both, and the payment records which wording it was', async () => {

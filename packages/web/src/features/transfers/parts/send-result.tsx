@@ -11,7 +11,7 @@ import { paths } from '#lib/layout/paths.ts'
 import type { ResultProps, RetryProps } from '#shared/payment/result/result-view.ts'
 import { Actions, Middle, MovementLink, Unpaid } from '#shared/payment/result/result-parts.tsx'
 import { SavePaper } from '#shared/papers/save-paper.tsx'
-import { retrySend } from '#shared/payment/send-draft.ts'
+import { retrySend, sendOtherWay } from '#shared/payment/send-draft.ts'
 
 /** A send that was paid from outside and has arrived. */
 export const SendDone = ({ session, row }: ResultProps) => {
@@ -57,5 +57,11 @@ export const SendDone = ({ session, row }: ResultProps) => {
 export const SendAgain = (props: RetryProps) => {
   const router = useRouter()
   const { session, row } = props
-  return <Unpaid {...props} onAgain={() => row && retrySend(router, row, session.sendSessionId)} />
+  return (
+    <Unpaid
+      {...props}
+      onAgain={() => row && retrySend(router, row, session.sendSessionId)}
+      onOtherWay={() => row && sendOtherWay(router, row, session.sendSessionId)}
+    />
+  )
 }

@@ -4,7 +4,7 @@ import { Badge } from '@puente/ui/badge'
 import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Landmark from 'lucide-react/icons/landmark'
 import Wallet from 'lucide-react/icons/wallet'
@@ -14,6 +14,7 @@ import { useTranslations } from 'use-intl'
 import { configQuery } from '#lib/api/config.ts'
 import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
+import { readDraft, withDraft } from '#lib/forms/draft.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { useMe } from '#lib/session/me.ts'
@@ -64,6 +65,7 @@ const Methods = ({ config }: { config: Result<'config'> }) => {
   const me = useMe()
   const feeText = useFeeText(config.fees)
   const router = useRouter()
+  const draft = useLocation({ select: ({ state }) => readDraft('send', state) })
   const [steps, setSteps] = useState(false)
   const standings = methods.map((method) => ({
     ...method,
@@ -71,6 +73,11 @@ const Methods = ({ config }: { config: Result<'config'> }) => {
   }))
   // The own balance takes a verified identity, money from outside verified contacts.
   const mayUse = (key: SendMethod) => (key === 'inApp' ? canMoveMoney(me) : me.emailVerified && me.phoneVerified)
+  // Who gets how much is known where another way of sending it was declined.
+  const begin = (key: SendMethod) => {
+    const { start, amount } = sendMethods[key]
+    return draft?.recipient ? router.history.push(amount, withDraft('send', draft)) : router.history.push(start)
+  }
 
   return (
     <>
@@ -83,7 +90,7 @@ const Methods = ({ config }: { config: Result<'config'> }) => {
         {standings
           .filter(({ standing }) => standing?.on !== false)
           .map(({ key, icon }) => {
-            const { operation, start } = sendMethods[key]
+            const { operation } = sendMethods[key]
             const fee = feeText(operation)
             return (
               <ListRow
@@ -98,7 +105,7 @@ const Methods = ({ config }: { config: Result<'config'> }) => {
                 }
                 trailing={operation === 'in-app' && <Badge tone="positive">{fee}</Badge>}
                 chevron
-                onClick={() => (mayUse(key) ? router.history.push(start) : setSteps(true))}
+                onClick={() => (mayUse(key) ? begin(key) : setSteps(true))}
               />
             )
           })}

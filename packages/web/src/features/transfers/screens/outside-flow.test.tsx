@@ -176,6 +176,20 @@ test('GL-25 a card that is declined leaves two ways: another attempt under the s
   expect(sent).toMatchObject({ toUser: 'ana.ruiz-9k2m', amount: 2500, sendSessionId: sendSessionIdOf(1) })
 })
 
+test('a send that PayPal declined goes on by another way, to the same person and of the same amount', async () => {
+  server.use(
+    answers('paymentSession', { ...session, next: 'retryOrFinish' }),
+    answers('getTransaction', { ...row, method: 'paypal' }),
+  )
+  signedInAs()
+  const app = await openApp(`${paths.sendPaypalSuccess.path}?session=${sendSessionIdOf(1)}`)
+  await app.user.click(await screen.findByRole('button', { name: 'Pay another way' }))
+  await app.user.click(await screen.findByRole('button', { name: /^Debit or credit card/ }))
+  expect(app.path()).toBe(paths.sendCardAmount.path)
+  expect(await screen.findByRole('textbox', { name: 'Amount to send' })).toHaveValue('25')
+  expect(screen.getAllByText('Ana Ruiz')[0]).toBeVisible()
+})
+
 test.each([
   [
     'is closed by the next to the same person, or finished',

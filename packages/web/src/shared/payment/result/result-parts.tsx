@@ -170,6 +170,8 @@ type UnpaidProps = RetryProps & {
   error?: unknown
   isStarting?: boolean
   onAgain: () => void
+  /** Another way to pay is chosen; offered after PayPal's decline, where a card's next attempt takes another card. */
+  onOtherWay: () => void
   children?: ReactNode
 }
 
@@ -182,6 +184,7 @@ export const Unpaid = ({
   error,
   isStarting = false,
   onAgain,
+  onOtherWay,
   children,
 }: UnpaidProps) => {
   const t = useTranslations('money.result.retry')
@@ -223,6 +226,11 @@ export const Unpaid = ({
             onClick={() => !isBusy && onAgain()}
           >
             {t('again')}
+          </Button>
+        )}
+        {isPaypal && standing === 'declined' && (
+          <Button variant="secondary" size="large" full onClick={() => !isBusy && onOtherWay()}>
+            {t('otherWay')}
           </Button>
         )}
         <GiveUp
