@@ -195,7 +195,7 @@ export const NOTICE_VARIANTS = {
   request: ['received', 'paid', 'declined', 'cancelled', 'reminded', 'expired'],
   approval: ['invited', 'refused', 'asked', 'expired', 'loosening', 'removing', 'ended'],
   schedule: ['sendTomorrow', 'sendFailed', 'requestTomorrow', 'requestFailed'],
-  reward: ['paid', 'shared', 'takenBack', 'refused'],
+  reward: ['paid', 'shared', 'takenBack', 'voided', 'refused'],
   support: [
     'messageReceived',
     'answered',

@@ -59,6 +59,10 @@ export const goneBackCents = ({ timeline, amount, fee }: Pick<Row, 'timeline' | 
 export const shownSteps = (row: Pick<Row, 'type' | 'timeline' | 'returnStep' | 'cancelReason'>): Row['timeline'] => {
   const { returnStep, timeline } = row
   if (isSentBack(row)) return timeline.map((one) => (one.step === 'cancelled' ? { ...one, step: 'returned' } : one))
+  if (isReward(row))
+    return timeline.map(({ step, at, amount }) =>
+      amount === 0 ? { step: 'voided', at } : { step, at, ...(amount !== undefined && { amount }) },
+    )
   if (!isReturn(row) || returnStep === undefined) return timeline
   const hasWaited = returnStep !== 'refunded' && returnStep !== 'takenBack'
   // A warning alone is replaced.
@@ -74,7 +78,8 @@ export const shownSteps = (row: Pick<Row, 'type' | 'timeline' | 'returnStep' | '
 }
 
 type GoneStep = 'refunded' | 'chargedBack' | 'takenBack'
-type RewardGone = 'rewardTakenBack' | 'rewardTakenBackPartly'
+/** `rewardVoided`: the balance was empty, so that nothing of it could be taken. */
+type RewardGone = 'rewardTakenBack' | 'rewardTakenBackPartly' | 'rewardVoided'
 export type Standing = ReturnStep | `${GoneStep}Partly` | RewardGone | 'returned' | 'availableAgain'
 export type StandingTone = 'neutral' | 'positive' | 'waiting' | 'negative'
 
@@ -95,6 +100,7 @@ export const STANDING_TONES: Readonly<Record<Standing, StandingTone>> = {
   takenBackPartly: 'negative',
   rewardTakenBack: 'negative',
   rewardTakenBackPartly: 'negative',
+  rewardVoided: 'negative',
   refunded: 'neutral',
   refundedPartly: 'neutral',
   refundFailed: 'neutral',
@@ -123,7 +129,9 @@ export const standingOf = (row: Row): Standing | null => {
   if (isReturn(row)) return standingOfReturn(row)
   if (isRewardTakenBack(row)) return 'rewardTakenBack'
   if (returnStep === undefined || !isGoingBack(row)) return null
-  const isPart = isGone(returnStep) && goneBackCents(row, returnStep) < amount + fee
+  const goneCents = goneBackCents(row, returnStep)
+  const isPart = isGone(returnStep) && goneCents < amount + fee
+  if (isReward(row) && goneCents === 0) return 'rewardVoided'
   if (isReward(row)) return isPart ? 'rewardTakenBackPartly' : 'rewardTakenBack'
   return isPart ? `${returnStep}Partly` : returnStep
 }

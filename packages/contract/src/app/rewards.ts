@@ -81,6 +81,8 @@ const HistoryItem = z.object({
   reason: z.nullable(z.enum(REWARD_REASONS)),
   /** Of the reward; null for what counts towards one, or does not. */
   amount: z.nullable(CentsOut),
+  /** Of a reward that was taken back: what the balance did not have. Later rewards make up for it. */
+  madeUp: CentsOut,
   doubled: z.boolean(),
   at: TimestampOut,
   /** Of the caller's own transaction that was looked at, or that paid the reward. */

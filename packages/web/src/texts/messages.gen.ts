@@ -186,6 +186,7 @@ export type Messages = {
         "cancelled": "Canceled",
         "completed": "Completed",
         "returned": "Returned",
+        "voided": "Voided",
         "approval": "Waiting for approval",
         "approved": "Approved by {name}",
         "notApproved": "Not approved by {name}",
@@ -460,7 +461,9 @@ export type Messages = {
       "reward": "Reward taken back",
       "referral": "Referral reward taken back",
       "why": "Taken back because what earned it came back.",
-      "whyPaid": "What earned this reward came back, so {amount} of it left your balance again."
+      "whyPaid": "What earned this reward came back, so {amount} of it left your balance again.",
+      "whyPartly": "What earned this reward came back, so {amount} of it left your balance again. Later rewards make up for the other {rest}.",
+      "whyVoided": "What earned this reward came back. It wasn't in your balance any more, so later rewards make up for the {amount}."
     },
     "zelleMatched": "We matched a Zelle payment to you. It didn't fit the payment it was for, so we added it to your balance."
   },
@@ -2693,6 +2696,8 @@ export type Messages = {
     "counts": "Counts",
     "notCounted": "Doesn't count",
     "doubled": "Doubled for the holiday",
+    "voided": "Voided",
+    "madeUp": "{amount} of it wasn't in your balance any more; later rewards make up for that",
     "more": "Show more",
     "empty": {
       "title": "Nothing yet",
@@ -4514,6 +4519,7 @@ export type Messages = {
       "paid": "You earned a reward of {amount}",
       "shared": "You got {amount} of your friends' fees",
       "takenBack": "A reward of {amount} was taken back, because what earned it came back",
+      "voided": "What earned a reward of {amount} came back. It wasn't in your balance any more, so later rewards make up for it",
       "refused": "A reward isn't being paid. Rewards says why"
     },
     "approval": {
@@ -4561,7 +4567,8 @@ export type Messages = {
       "returned": "Returned",
       "availableAgain": "Available again",
       "rewardTakenBack": "Taken back",
-      "rewardTakenBackPartly": "Partly taken back"
+      "rewardTakenBackPartly": "Partly taken back",
+      "rewardVoided": "Voided"
     },
     "reasons": {
       "R01": "The account is short of funds, says the bank, which doesn't fit money sent to it.",

@@ -44,7 +44,16 @@ const RETURN_STEPS = [
   'kept',
   'cleared',
 ] as const
-const STEPS = ['pending', 'unclaimed', 'onHold', 'cancelled', 'completed', 'returned', ...RETURN_STEPS] as const
+const STEPS = [
+  'pending',
+  'unclaimed',
+  'onHold',
+  'cancelled',
+  'completed',
+  'returned',
+  'voided',
+  ...RETURN_STEPS,
+] as const
 
 const sideOf = ({ direction }: Movement): 'in' | 'out' => (direction === 1 ? 'in' : 'out')
 const isCompleted = ({ state }: Movement): boolean => state === 'COMPLETED'
@@ -128,7 +137,8 @@ const meaningOf = ({ state, details }: Movement, row: Transaction) => {
   if (state !== 'COMPLETED') return state
   if (details['returnedAs'] !== undefined) return details['givenBack'] === undefined ? 'returnKept' : 'returned'
   const step = RETURN_STEPS.find((one) => one === row.returnStep) ?? null
-  return step !== null && isReward(row) ? 'rewardTakenBack' : step
+  if (step === null || !isReward(row)) return step
+  return standingOf(row) === 'rewardVoided' ? 'rewardVoided' : 'rewardTakenBack'
 }
 
 const leadOf = (

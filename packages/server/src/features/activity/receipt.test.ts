@@ -370,6 +370,17 @@ test('a reward that was taken back says so on both of its receipts, with the rea
     text: expect.stringContaining('What earned it came back'),
   })
   expect(contentOf(paid).tables?.[0]?.rows.map(([step]) => step)).toEqual(['Completed', 'Taken back'])
+  const voided = aMovement({
+    ...reward,
+    direction: 1,
+    details,
+    timeline: [stepAt('completed'), { ...stepAt('takenBack'), amount: 0 }],
+  })
+  expect(contentOf(voided).lead).toMatchObject({
+    state: 'Voided',
+    text: expect.stringContaining('nothing left the balance'),
+  })
+  expect(contentOf(voided).tables?.[0]?.rows.map(([step]) => step)).toEqual(['Completed', 'Voided'])
   const back = aMovement({ ...reward, direction: -1, linkedId: paid.movementId })
   expect(contentOf(back).lead).toMatchObject({ label: 'Reward taken back', state: 'Taken back', tone: 'negative' })
   expect(factsOf(back, { related: [paid] })).toMatchObject({

@@ -127,6 +127,14 @@ test('a reward or a share that is taken back is announced as such, and what oper
     expect(
       movementNotices({ ...aRow, type, direction: -1, timeline: steps('completed') } as unknown as Row, at),
     ).toMatchObject([{ kind: 'reward', variant: 'takenBack', isQuiet: false }])
+  // Of the row that paid it only where nothing could be taken; otherwise the other row is announced.
+  for (const [cents, names] of [
+    [25, ['reward.paid']],
+    [0, ['reward.paid', 'reward.voided']],
+  ] as const) {
+    const timeline = [...steps('completed'), { step: 'takenBack', at: at.toISOString(), amount: cents }]
+    expect(told({ type: 'reward', direction: 1, timeline })).toEqual(names)
+  }
   const deposit = { type: 'deposit', method: 'zelle', direction: 1, timeline: steps('completed') } as const
   expect(told({ ...deposit, linkedId: null })).toEqual(['deposit.completed'])
   expect(told({ ...deposit, details: { matched: true }, linkedId: newId() })).toEqual(['deposit.matched'])

@@ -104,6 +104,10 @@ const toldOfInvoice = ({ direction }: Movement): Told =>
 
 const isReward = ({ type }: Movement): boolean => type === 'reward' || type === 'referral'
 
+/** What is taken back of a reward is a row of its own, which tells it; where nothing could be, the row that paid it does. */
+const isVoided = (movement: Movement): boolean =>
+  isReward(movement) && movement.timeline.some(({ step, amount }) => step === 'takenBack' && amount === 0)
+
 const toldOf = (movement: Movement): Told => {
   // Its owner goes on with the next attempt, which tells how it ends.
   if (movement.cancelReason === 'triedAgain') return {}
@@ -113,6 +117,7 @@ const toldOf = (movement: Movement): Told => {
   // Of a request, its event tells whoever asked.
   if (movement.type === 'received' && isOfPayable(movement)) return { onHold: 'received.held' }
   if (isReward(movement) && movement.direction === -1) return { completed: 'reward.takenBack' }
+  if (isVoided(movement)) return { ...TOLD[movement.type], takenBack: 'reward.voided' }
   // Operators credited what had come for another payment and did not fit it.
   if (movement.details['matched'] === true) return { completed: 'deposit.matched' }
   if (movement.type === 'refund' || movement.type === 'reversal') return toldOfReturn(movement)
@@ -251,7 +256,8 @@ export const movementNotices = (movement: Movement, since: Date): Notice[] =>
     if (name === undefined || at === null || new Date(at) < since) return []
     // Let go from a hold, a withdrawal is not requested again.
     if (step === 'pending' && place > 0) return []
-    const amount = UNCOVERED.has(name) ? Number(movement.details['uncovered']) : stepAmount
+    const said = name === 'reward.voided' ? undefined : stepAmount
+    const amount = UNCOVERED.has(name) ? Number(movement.details['uncovered']) : said
     const [kind, variant] = name.split('.') as [Notice['kind'], string]
     return [
       {

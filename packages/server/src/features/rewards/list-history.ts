@@ -34,6 +34,7 @@ export const rewardsHistory = async (
       state: row.state,
       reason: row.reason,
       amount: row.amountCents === null ? null : Number(row.amountCents),
+      madeUp: Number(row.madeUpCents),
       doubled: row.isDoubled,
       at: row.at.toISOString(),
       transactionId: row.transactionId === null ? null : transactionId(row.transactionId),

@@ -45,11 +45,9 @@ const rowOf = (
   details: { rewardRule: reward.rule },
 })
 
-/** The row by which it was paid, which says from now on how much of it went back. */
-const onPaidRow = (ownerId: string, paymentId: string | null, cents: bigint): MovementWrite[] =>
-  paymentId === null || cents >= 0n
-    ? []
-    : [{ payinReturned: { ownerId, movementId: paymentId, returnStep: 'takenBack', backCents: -cents } }]
+/** The row by which it was paid, which says from now on how much of it went back: none, where the balance was empty. */
+const onPaidRow = (ownerId: string, paymentId: string | null, backCents: bigint): MovementWrite[] =>
+  paymentId === null ? [] : [{ payinReturned: { ownerId, movementId: paymentId, returnStep: 'takenBack', backCents } }]
 
 /** Pays it or takes it back, once however often it is asked for. A refusal is for now, and nothing is kept of it. */
 export const postReward = async (
@@ -75,10 +73,9 @@ export const postReward = async (
         movementRefs: paymentId === null ? [] : [{ ownerId, movementId: paymentId }],
         write: (facts) => {
           const fact = facts.of(source)
-          if (fact.cents === 0n) return []
           return [
-            { insert: rowOf(need, reference, fact), isPosted: true },
-            ...onPaidRow(ownerId, paymentId, fact.cents),
+            ...(fact.cents === 0n ? [] : [{ insert: rowOf(need, reference, fact), isPosted: true }]),
+            ...(act === 'takeBack' ? onPaidRow(ownerId, paymentId, -fact.cents) : []),
           ]
         },
       }),

@@ -152,6 +152,8 @@ export type HistoryRow = {
   state: Reward['state'] | 'counting'
   reason: RewardReason | null
   amountCents: bigint | null
+  /** Of a reward that came back: what the balance did not have. */
+  madeUpCents: bigint
   isDoubled: boolean
   at: Date
   transactionId: string | null
@@ -172,6 +174,7 @@ export const listHistory = async (
     state: string
     reason: string | null
     amount: bigint | null
+    made_up: bigint
     is_doubled: boolean
     at: Date
     transaction_id: string | null
@@ -179,13 +182,14 @@ export const listHistory = async (
     other_id: string | null
   }>`
     select * from (
-      select reward_id as id, rule, state, reason, amount_cents as amount, is_doubled, earned_at as at,
+      select reward_id as id, rule, state, reason, amount_cents as amount,
+             case when state = 'clawedBack' and is_settled then amount_cents - taken_cents else 0 end as made_up, is_doubled, earned_at as at,
              payment_id as transaction_id, null::bigint as operation, null::uuid as other_id
         from rewards where owner_id = ${ownerId}
       union all
       select case when rule in ('referralBonus', 'verification') then source_id else fact_id end as id, rule,
              case state when 'refused' then 'refused' else 'counting' end as state, reason, null::bigint as amount,
-             false as is_doubled, at,
+             0::bigint as made_up, false as is_doubled, at,
              case when rule in ('referralBonus', 'feeShare', 'verification') then null else source_id end as transaction_id,
              case when rule in ('referralBonus', 'feeShare', 'verification') then null else amount_cents end as operation,
              case when rule in ('referralBonus', 'feeShare', 'verification') then null else other_id end as other_id
@@ -200,6 +204,7 @@ export const listHistory = async (
     state: row.state as HistoryRow['state'],
     reason: row.reason as RewardReason | null,
     amountCents: row.amount,
+    madeUpCents: row.made_up,
     isDoubled: row.is_doubled,
     at: row.at,
     transactionId: row.transaction_id,

@@ -121,11 +121,32 @@ test('a reward that comes back is taken from the wallet as far as it reaches, an
   await settle()
   expect([await world.balanceOf(ana), await world.entriesOf(ana)]).toEqual([0, today(10) - 3])
   expect(await summaryOf(ana)).toMatchObject({ owed: today(10) - 3, paid: today(10) - 3 })
+  const back = (await historyOf(ana)).find(({ state }) => state === 'clawedBack')
+  expect(back).toMatchObject({ amount: today(10), madeUp: today(10) - 3 })
   for (const shop of shops.slice(5, 6)) await sale(shop)
   await settle()
   // Four of before and the new one: a reward again, and all but three cents of it is owed.
   await expectAgreed(ana, today(10))
   expect(await summaryOf(ana)).toMatchObject({ owed: 0 })
+})
+
+test('a reward that comes back when the balance is empty says so on the row that paid it and in the history, and is told', async () => {
+  const [ana, shops] = [await someone(), await people(5)]
+  const sale = (shop: TestUser) =>
+    world.complete(ana, { type: 'invoice', method: 'wallet', direction: 1, counterpart: world.counterpart(shop) })
+  const ids: string[] = []
+  for (const shop of shops) ids.push(await sale(shop))
+  await settle()
+  await withBalance(app.services, ana, BigInt(-(await world.balanceOf(ana))))
+  await countTakenBack(app.services, ana.id, ids[0] ?? '')
+  await settle()
+  const { items } = (await app.call('listTransactions', { type: 'reward' } as never, await world.as(ana))).data
+  expect(items).toMatchObject([{ state: 'COMPLETED', amount: today(10), returnStep: 'takenBack' }])
+  expect(items[0]?.timeline.at(-1)).toMatchObject({ step: 'takenBack', amount: 0 })
+  const back = (await historyOf(ana)).find(({ state }) => state === 'clawedBack')
+  expect(back).toMatchObject({ amount: today(10), madeUp: today(10), reason: 'reversed' })
+  expect(await noticesOf(ana)).toContainEqual(['voided', 'transaction', items[0]?.id, today(10)])
+  expect(await world.entriesOf(ana)).toBe(today(10))
 })
 
 test('C-22 10 cents at each 5th invoice that is paid to the user', async () => {

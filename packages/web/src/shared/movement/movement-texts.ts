@@ -142,10 +142,16 @@ export const useGoesBackText = (): ((
   const tCommon = useTranslations('common')
   const formats = useFormats()
   const { userID } = useMe()
+  const rewardTakenBack = ({ amount, fee, timeline }: Pick<Transaction, 'amount' | 'fee' | 'timeline'>) => {
+    const cents = goneBackCents({ amount, fee, timeline }, 'takenBack')
+    if (cents === 0) return t('takenBack.whyVoided', { amount: formats.money(amount) })
+    const gone = { amount: formats.money(cents), rest: formats.money(amount - cents) }
+    return t(cents < amount ? 'takenBack.whyPartly' : 'takenBack.whyPaid', gone)
+  }
   return (row) => {
     const { returnStep, method, fullName, state } = row
     if (returnStep === undefined || state === 'ON HOLD') return null
-    if (isReward(row)) return t('takenBack.whyPaid', { amount: formats.money(goneBackCents(row, returnStep)) })
+    if (isReward(row)) return rewardTakenBack(row)
     const name = fullName ?? tCommon('blockedUser')
     if (!isReturn(row)) {
       const cents = goneBackCents(row, returnStep)

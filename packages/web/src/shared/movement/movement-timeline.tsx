@@ -13,6 +13,7 @@ const STEPS = [
   'cancelled',
   'completed',
   'returned',
+  'voided',
   'warned',
   'contested',
   'chargedBack',
@@ -23,7 +24,7 @@ const STEPS = [
   'cleared',
 ] as const
 /** It ended without arriving, or had arrived and is back where it came from. */
-const OVER: readonly string[] = ['cancelled', 'returned', 'chargedBack', 'takenBack', 'refunded']
+const OVER: readonly string[] = ['cancelled', 'returned', 'chargedBack', 'takenBack', 'voided', 'refunded']
 type Step = (typeof STEPS)[number]
 
 /** Steps that this version has no text for are left out: the state and its reason also show what happened. */

@@ -252,7 +252,15 @@ test.each([
 
 test.each([
   ['en', 25, 'Taken back', /^What earned this reward came back, so \$0\.25 of it left/],
-  ['en', 10, 'Partly taken back', /\$0\.10 of it left/],
+  [
+    'en',
+    10,
+    'Partly taken back',
+    /\$0\.10 of it left your balance again\. Later rewards make up for the other \$0\.15\.$/,
+  ],
+  ['en', 0, 'Voided', /^What earned this reward came back\. .* so later rewards make up for the \$0\.25\.$/],
+  ['es', 0, 'Anulada', /los \$0\.25 los cubren recompensas posteriores/],
+  ['ko', 0, '적립 취소', /\$0\.25만큼 이후 리워드에서 메워요/],
   ['es', 25, 'Revertida', /salieron otra vez de tu saldo/],
   ['ko', 25, '회수됨', /다시 회수했어요/],
 ] as const)('a reward whose cause came back says so in %s (%i cents), and leads to where it went', async (...given) => {
@@ -262,16 +270,18 @@ test.each([
     { step: 'completed', at },
     { step: 'takenBack', at, amount: cents },
   ]
-  const taken = { returnStep: 'takenBack' as const, timeline, returns: [transactionIdOf(2)] }
+  // Where nothing could be taken, there is no row in which it went.
+  const taken = { returnStep: 'takenBack' as const, timeline, returns: cents === 0 ? [] : [transactionIdOf(2)] }
   const row = aReceivedRow(1, { type: 'reward', from: null, fullName: null, email: null, amount: 25, ...taken })
   await openDetail(row, { lang: STORED_LANGUAGES[language] }, language)
   // In its row and in its head.
   expect(screen.getAllByText(badge, { selector: 'span' }).length).toBeGreaterThanOrEqual(2)
   expect(screen.getByText(text)).toBeVisible()
   expect(screen.queryByText(/^(?:Free|Gratis|무료)$/)).toBeNull()
-  expect(screen.getAllByRole('link', { name: /^(?:View the return|Ver la devolución|반환 내역 보기)$/ })).toHaveLength(
-    1,
-  )
+  expect(
+    screen.queryAllByRole('link', { name: /^(?:View the return|Ver la devolución|반환 내역 보기)$/ }),
+  ).toHaveLength(taken.returns.length)
+  expect(screen.queryByText(/\$0\.00/)).toBeNull()
 })
 
 test('a payment that was declined lists no fee, and asks for no other card where none was used', async () => {

@@ -24,7 +24,7 @@ const TONES: Record<RewardState, Tone> = {
 export const HistoryRow = ({ item }: { item: RewardHistoryItem }) => {
   const t = useTranslations('rewards')
   const formats = useFormats()
-  const { rule, state, reason, amount, doubled, at, transactionId, operationAmount, name } = item
+  const { rule, state, reason, amount, madeUp, doubled, at, transactionId, operationAmount, name } = item
   const isReward = amount !== null
   const words = [
     ...(name === null ? [] : [name]),
@@ -40,9 +40,12 @@ export const HistoryRow = ({ item }: { item: RewardHistoryItem }) => {
         <span className="grid justify-items-start gap-1">
           <span>{words.join(' · ')}</span>
           {reason !== null && <span>{t(`reasons.${reason}`)}</span>}
+          {madeUp > 0 && <span>{t('madeUp', { amount: formats.money(madeUp) })}</span>}
           {doubled && <span>{t('doubled')}</span>}
           <Badge tone={TONES[state]}>
-            {isReward ? t(`states.${state}`) : t(state === 'refused' ? 'notCounted' : 'counts')}
+            {isReward
+              ? t(madeUp === amount ? 'voided' : `states.${state}`)
+              : t(state === 'refused' ? 'notCounted' : 'counts')}
           </Badge>
         </span>
       }

@@ -54,6 +54,7 @@ const item = (change: Partial<RewardHistoryItem>): RewardHistoryItem => ({
   state: 'counting',
   reason: null,
   amount: null,
+  madeUp: 0,
   doubled: false,
   at: new Date().toISOString(),
   transactionId: `txn_${'0'.repeat(31)}1`,
@@ -71,6 +72,9 @@ test('C-23 X-35 every rule with what it pays, how far the reader is, and what di
       item({ state: 'refused', reason: 'belowFloor', operationAmount: 425 }),
       item({}),
       item({ rule: 'verification', state: 'paid', amount: 100, operationAmount: null, name: null }),
+      ...[10, 25].map((madeUp) =>
+        item({ state: 'clawedBack', reason: 'reversed', amount: 25, madeUp, operationAmount: null, name: null }),
+      ),
     ]),
   )
   await openApp('/settings/rewards')
@@ -89,10 +93,12 @@ test('C-23 X-35 every rule with what it pays, how far the reader is, and what di
     '$1.00 of $10,000.00 used',
   )
   const list = await screen.findByRole('list', { name: 'What counted' })
-  const [small, counted, paid] = within(list).getAllByRole('listitem')
+  const [small, counted, paid, partly, voided] = within(list).getAllByRole('listitem')
   expect(small).toHaveTextContent(/Carlos Vega · \$4\.25.*The amount is too small.*Doesn't count/)
   expect(counted).toHaveTextContent(/Carlos Vega · \$5\.00.*Counts$/)
   expect(paid).toHaveTextContent(/Verify your identity.*Paid.*\$1\.00/)
+  expect(partly).toHaveTextContent(/The payment was returned.*\$0\.10 of it wasn't in your balance.*Taken back\$0\.25/)
+  expect(voided).toHaveTextContent(/\$0\.25 of it wasn't in your balance.*Voided\$0\.25/)
 })
 
 test('what is earned and not paid says what it waits for, and a pause and a holiday are said', async () => {
