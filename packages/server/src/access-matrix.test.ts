@@ -4,6 +4,8 @@
  * does one that declares a gate which its verb does not have.
  */
 import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import {
   appEndpoints,
   BEARER_REFUSALS,
@@ -17,6 +19,7 @@ import {
 import { beforeAll, expect, test } from 'vitest'
 import { createBearers } from '#platform/crypto/bearer.ts'
 import { newId } from '#platform/ids.ts'
+import { formOf, pathOf } from '#test/app.ts'
 import { aUser, putInDoubt, signedIn, type UserOptions, withBalance } from '#test/factories.ts'
 import { goodInput } from '#test/hostile.ts'
 import { appOfFile } from '#test/suite.ts'
@@ -160,6 +163,47 @@ test.each(STRANGERS)('[V8.2.1] [V9.2.3] %s opens no call of a signed-in person: 
   if (authorization !== undefined)
     for (const key of keys.filter((one) => endpointOf(one).access === 'optional'))
       expect(await ask(key, authorization), key).toMatchObject({ status: 401, code })
+})
+
+/** Sends the head of a call and one byte of its body; `finish` sends the rest and says what is answered. */
+const held = async (key: EndpointKey, authorization: string) => {
+  const endpoint = endpointOf(key)
+  const { path, rest } = pathOf(endpoint, goodInput(key))
+  const { multipart } = endpoint
+  const { type, payload } = multipart
+    ? await formOf(multipart, { ...(rest as object), [multipart.file]: photo })
+    : { type: 'application/json', payload: Buffer.from(JSON.stringify(rest)) }
+  const headers = {
+    authorization,
+    'content-type': type,
+    'content-length': payload.length,
+    ...(endpoint.idempotent && { 'idempotency-key': newId() }),
+  }
+  const call = request(`${app.url}/api${path}`, { method: endpoint.method, headers, agent: false })
+  const answered = once(call, 'response').then(async ([response]: IncomingMessage[]): Promise<Answer> => {
+    const said = Buffer.concat((await response?.toArray()) ?? []).toString()
+    return { status: response?.statusCode ?? 0, ...(JSON.parse(said) as Omit<Answer, 'status'>) }
+  })
+  await new Promise((resolve) => call.write(payload.subarray(0, 1), resolve))
+  return { key, finish: () => (call.end(payload.subarray(1)), answered) }
+}
+
+test('[V7.4.1] a call whose session ends while its body is on the way does nothing', async () => {
+  const withBody = keys.filter((key) => {
+    const { access, method } = endpointOf(key)
+    return access === 'user' && method !== 'GET'
+  })
+  const person = await aUser(app.services, { tier: 2 })
+  const { authorization } = await signedIn(app.services, person)
+  const calls = await Promise.all(withBody.map((key) => held(key, authorization)))
+  // Each waits for the rest by now: of those that were refused at their heads, none would say that the session has ended.
+  for (const _ of withBody) await app.call('activity', undefined, { headers: { authorization } })
+  const before = await app.call('me', undefined, { headers: { authorization } })
+  await app.call('logout', {}, { headers: { authorization } })
+  for (const { key, finish } of calls)
+    expect(await finish(), key).toMatchObject({ status: 401, code: 'sessionClosed', details: { reason: 'signedOut' } })
+  const again = await signedIn(app.services, person)
+  expect((await app.call('me', undefined, { headers: again })).data).toEqual(before.data)
 })
 
 test('[V8.2.1] a call of a visitor is answered alike with a good bearer, a bad one and none', async () => {

@@ -92,6 +92,7 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
   app.decorateRequest('currentUser', null)
   app.decorateRequest('bearerExpiresAt', null)
   app.decorateRequest('checkedInput', null)
+  app.decorateRequest('isHeld', false)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (_request, reply) => {
     // The product's time, which `npm run clock` can put ahead of the machine's: pages go by it.

@@ -88,7 +88,7 @@ const queryOf = (input: unknown): string => {
 }
 
 /** The path with the parameters that the input has, and the input without them. */
-const pathOf = ({ path, params }: Endpoint, input: unknown): { path: string; rest: unknown } => {
+export const pathOf = ({ path, params }: Endpoint, input: unknown): { path: string; rest: unknown } => {
   if (!params) return { path, rest: input }
   const rest = { ...(input as Record<string, unknown>) }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -100,7 +100,7 @@ const pathOf = ({ path, params }: Endpoint, input: unknown): { path: string; res
 }
 
 /** An upload as a browser sends it: the file, given as bytes, after the text fields. */
-const formOf = async ({ file }: Multipart, input: unknown): Promise<{ type: string; payload: Buffer }> => {
+export const formOf = async ({ file }: Multipart, input: unknown): Promise<{ type: string; payload: Buffer }> => {
   const { [file]: bytes, ...fields } = input as Record<string, unknown>
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))

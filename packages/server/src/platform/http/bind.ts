@@ -20,7 +20,7 @@ import { factsOf } from './facts.ts'
 import { type MoneyHandler, requireKey, withMoney } from './money-call.ts'
 import { checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
-import { bodyTrouble, networkOf } from './requests.ts'
+import { bodyTrouble, hasArrived, networkOf } from './requests.ts'
 import { answerStream } from './stream.ts'
 import { type EarlyChecked, type StepUpGate, withStepUp } from './step-up.ts'
 import { type LaneOf, limitsOf } from './throttle.ts'
@@ -30,6 +30,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The input, where the form is checked before the throttle. */
     checkedInput: Record<string, unknown> | null
+    /** Its bearer was found good before all of it had come. */
+    isHeld: boolean
   }
 }
 
@@ -107,13 +109,14 @@ type Bound = { key: string; endpoint: Endpoint; handler: AnyHandler }
 
 const handle = async (
   { key: operation, endpoint, handler }: Bound,
-  { services, stepUp }: Binding,
+  { services, authenticate, stepUp }: Binding,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  const { currentUser, bearerExpiresAt } = request
   const key = endpoint.idempotent ? requireKey(request.headers['idempotency-key']) : null
   const input = request.checkedInput ?? (await inputOf(endpoint, request))
+  if (request.isHeld) await authenticateRequest(endpoint, request, { authenticate, ...services })
+  const { currentUser, bearerExpiresAt } = request
   if (isDownload(endpoint) && currentUser) holdDownload(reply, currentUser.id)
   const base = { ...services, ...factsOf(request, reply) }
   const run = async (ctx: UserCtx | PublicCtx): Promise<unknown> =>
@@ -160,7 +163,9 @@ export const bindEndpoint = (
       request.network = networkOf(request.ip)
       if (endpoint.body) keepBodyDeadline(request, reply, services.config.requestBodyMs)
       checkOrigin(services.config, request)
-      if (endpoint.access !== 'public') await authenticateRequest(endpoint, request, { authenticate, ...services })
+      if (endpoint.access === 'public') return
+      await authenticateRequest(endpoint, request, { authenticate, ...services })
+      request.isHeld = !hasArrived(request.raw)
     },
     // Headers are looked at before anything of the body is read. What may be said in the query needs no body.
     preParsing: async (request) => {
