@@ -9,6 +9,7 @@ import { findMovement } from '#features/wallet/index.ts'
 import type { JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import type { MailParams } from '#providers/mail/mail-params.ts'
+import { pathOfNotice } from './notice-path.ts'
 import { type Notice, noticeIdOf } from './notice.ts'
 import { tellNotices } from './tell-notices.ts'
 
@@ -67,7 +68,7 @@ const letterMail = async (services: Services, dispute: Dispute, to: OfDispute['t
     template: letterOf(to, dispute),
     ref: noticeIdOf(notice),
     params: {
-      link: `${services.config.publicUrl}/settings/disputes`,
+      link: `${services.config.publicUrl}${pathOfNotice(notice.object)}`,
       date: dayOf(dispute),
       answer: await answerIn(services, dispute),
       ...(to === 'reported' && { report: await reportOf(services, dispute) }),

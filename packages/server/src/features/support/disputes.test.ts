@@ -131,7 +131,7 @@ test('X-10 after ten business days without an answer the amount is credited at n
   expect(letters.some((text) => /\$50\.00 is yours to keep[\s\S]*It was not you/.test(text))).toBe(true)
 })
 
-test('a report is confirmed by mail with its reference and what comes next by when, as is a message to support', async () => {
+test('a report is confirmed by mail with its reference, the way to it and what comes next by when, as is a message to support', async () => {
   const { ana, transactionId } = await aSender()
   const { data } = await report(ana, transactionId)
   const reported = async () => (await lettersTo(ana)).find((text) => /report of a problem with \$50\.00/.test(text))
@@ -142,6 +142,7 @@ test('a report is confirmed by mail with its reference and what comes next by wh
   expect(letter).toContain(`We'll answer by ${day(data.answerBy)}.`)
   expect(letter).toContain(`we'll credit you $50.00 while we look into it, and answer by ${day(data.finalBy)}.`)
   expect(letter).toContain(data.reference)
+  expect(letter).toContain(`/notifications#dispute/${data.id}`)
   await app.call('createTicket', { module: 'other', description: 'Hello' } as never, { headers: await headersOf(ana) })
   await app.runJobs()
   expect((await lettersTo(ana)).filter((text) => /got your message/.test(text))).toHaveLength(1)
