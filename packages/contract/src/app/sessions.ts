@@ -83,9 +83,11 @@ export const sessions = {
     access: 'public',
     throttle: 'read',
     priority: 'money',
-    /** The token; or, once that was refused with `stepUpRequired`, the challenge with one proof. */
+    /** One of the tokens; or, once that was refused with `stepUpRequired`, the challenge with one proof. */
     body: z.strictObject({
       token: z.optional(tokenIn),
+      /** What a social login brought back in an address. It opens a session in the browser that began the login, and no other. */
+      socialToken: z.optional(tokenIn),
       challengeId: z.optional(ChallengeIdIn),
       passkey: z.optional(AssertionIn),
       totp: z.optional(CodeIn),

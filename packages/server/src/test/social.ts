@@ -113,9 +113,9 @@ export const aBrowser = (app: Pick<TestApp, 'url'>) => {
     /** The whole way. */
     signIn: async (provider: SocialProviderId, chosen: Chosen, more: Request<'startSocial'> = {}): Promise<Landing> =>
       bring(await choose(await begin(provider, more), chosen)),
-    /** A session of a token that came back. */
-    open: async (token: string | undefined): Promise<string> => {
-      const { data, code } = await post('/auth/session', { token })
+    /** A session of a token that came back in an address, or of one that a call answered. */
+    open: async (token: Pick<Request<'openSession'>, 'token' | 'socialToken'>): Promise<string> => {
+      const { data, code } = await post('/auth/session', token)
       if (data === undefined) throw new Error(`the session was refused: ${code}`)
       return (data as { bearer: string }).bearer
     },

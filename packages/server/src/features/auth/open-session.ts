@@ -18,6 +18,7 @@ import {
 import {
   answerSession,
   findTokenOwner,
+  type GivenToken,
   giveCookie,
   type SessionFactor,
   startSession,
@@ -67,15 +68,15 @@ const lockSignIns = async (ctx: PublicCtx, trx: Trx, ownerId: string) => {
 type Asked = { askedOf: string; challengeId: string }
 
 /** The session of a token, or the challenge of its second factor. Either uses the token up. */
-const openByToken = (ctx: PublicCtx, token: string, cookie: string): Promise<StartedSession | Asked> =>
+const openByToken = (ctx: PublicCtx, given: GivenToken, cookie: string): Promise<StartedSession | Asked> =>
   transaction(
     ctx.db,
     'open session',
     async (trx) => {
-      const ownerId = await findTokenOwner(trx, token)
+      const ownerId = await findTokenOwner(trx, given.token)
       if (ownerId === null) throw new Refusal('invalidToken')
       const { at, requireCounting } = await lockSignIns(ctx, trx, ownerId)
-      const taken = await takeSignInToken(trx, token, at)
+      const taken = await takeSignInToken(trx, given, at)
       if (!taken) throw new Refusal('invalidToken')
       const { proof, expiresAt } = taken
       if (at >= expiresAt) throw new Refusal('tokenExpired')
@@ -93,7 +94,7 @@ const openByToken = (ctx: PublicCtx, token: string, cookie: string): Promise<Sta
     ctx.isAwaited,
   )
 
-type Answered = Omit<Input<'openSession'>, 'token' | 'challengeId'> & { challengeId: string }
+type Answered = Omit<Input<'openSession'>, 'token' | 'socialToken' | 'challengeId'> & { challengeId: string }
 
 /** The session of a sign-in whose second factor is proved; the browser may be remembered from here on, unless it could be a thief's. */
 const openByProof = async (
@@ -120,19 +121,24 @@ const openByProof = async (
   return after.session
 }
 
+/** An empty cookie is no browser's. */
+const tokenOf = (ctx: PublicCtx, { token, socialToken }: Pick<Input<'openSession'>, 'token' | 'socialToken'>) =>
+  socialToken === undefined
+    ? { token: token ?? '', browser: null }
+    : { token: socialToken, browser: ctx.flowCookie ?? '' }
+
 /**
- * Exchanges a sign-in token for the cookie and a bearer. The token works once; when the person has five sessions, the
+ * Exchanges a sign-in token for the cookie and a bearer. The token works once, and one of a social login only in the browser that began it; when the person has five sessions, the
  * oldest makes room. For a caller that no longer waits the token is not used up. Refuses with `invalidToken` (unknown, used, or
  * from before the password was changed) and `tokenExpired`; where a second factor is asked for, with `stepUpRequired` and a
  * challenge, nothing being opened. Called again with the challenge and one proof within five minutes it opens the session; it
  * then refuses as proofs are refused (`invalidCode`, `usedCode`, `invalidSignIn`).
  */
-export const openSession = async (ctx: PublicCtx, { token, challengeId, ...answer }: Input<'openSession'>) => {
+export const openSession = async (ctx: PublicCtx, { token, socialToken, challengeId, ...answer }: Input<'openSession'>) => {
   const cookie = newToken()
-  if (challengeId === undefined && token === undefined) throw new Refusal('invalidToken')
   const opened =
     challengeId === undefined
-      ? await openByToken(ctx, token ?? '', cookie)
+      ? await openByToken(ctx, tokenOf(ctx, { token, socialToken }), cookie)
       : await openByProof(ctx, { challengeId, ...answer }, cookie)
   if ('askedOf' in opened) {
     throw new Refusal('stepUpRequired', { ...(await readSignInChallenge(ctx, opened.askedOf, opened.challengeId)) })

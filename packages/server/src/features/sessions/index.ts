@@ -30,6 +30,12 @@ export {
   replaceCookie,
   unlockSessionRow,
 } from './sessions-store.ts'
-export { endSignInTokens, findTokenOwner, insertSignInToken, takeSignInToken } from './sign-in-tokens-store.ts'
+export {
+  endSignInTokens,
+  findTokenOwner,
+  type GivenToken,
+  insertSignInToken,
+  takeSignInToken,
+} from './sign-in-tokens-store.ts'
 export { startSession, type StartedSession } from './start-session.ts'
 export { sessionsTasks } from './tasks.ts'

@@ -6,15 +6,23 @@ import type { Db, Trx } from '#platform/db/database.ts'
 /** By which way in a token was earned. A passkey, which asks for its person, counts as two factors. */
 export type SignInProof = 'password' | 'passkey' | 'social'
 
+/** `browser`: the cookie of the only browser that may use the token, for one that travels in an address. */
 export const insertSignInToken = async (
   trx: Trx,
   token: string,
   ownerId: string,
-  { proof, expiresAt }: { proof: SignInProof; expiresAt: Date },
+  { proof, expiresAt, browser }: { proof: SignInProof; expiresAt: Date; browser?: string },
 ): Promise<void> => {
+  const browserHash = browser === undefined ? null : hashToken(browser)
   await trx
     .insertInto('sign_in_tokens')
-    .values({ token_hash: hashToken(token), owner_id: ownerId, proof, expires_at: expiresAt })
+    .values({
+      token_hash: hashToken(token),
+      owner_id: ownerId,
+      proof,
+      browser_hash: browserHash,
+      expires_at: expiresAt,
+    })
     .execute()
 }
 
@@ -24,16 +32,20 @@ export const findTokenOwner = async (db: Db, token: string): Promise<string | nu
   return (await tokens.executeTakeFirst())?.owner_id ?? null
 }
 
-/** Uses the token up: of two at once exactly one gets it. Null when it is unknown or used. Its owner must be locked. */
+/** A token to open a session with, and the cookie of the browser for one that is bound to a browser. */
+export type GivenToken = { token: string; browser: string | null }
+
+/** Uses the token up: of two at once exactly one gets it. Null when it is unknown, used or of another browser. Its owner must be locked. */
 export const takeSignInToken = async (
   trx: Trx,
-  token: string,
+  { token, browser }: GivenToken,
   at: Date,
 ): Promise<{ proof: SignInProof; expiresAt: Date } | null> => {
   const taken = await trx
     .updateTable('sign_in_tokens')
     .set({ used_at: at })
     .where('token_hash', '=', hashToken(token))
+    .where('browser_hash', browser === null ? 'is' : '=', browser === null ? null : hashToken(browser))
     .where('used_at', 'is', null)
     .returning(['proof', 'expires_at'])
     .executeTakeFirst()

@@ -7,7 +7,7 @@ import { ProviderError } from '#providers/types.ts'
 import { type Flow, insertFlow } from './flows-store.ts'
 
 /** How long a person may take at the issuer, and again for what is asked of them afterwards. */
-const FLOW_SECONDS = 600
+export const FLOW_SECONDS = 600
 
 const COOKIE = /^[\w-]{43}$/
 

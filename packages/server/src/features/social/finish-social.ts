@@ -6,11 +6,12 @@ import type { SocialOutcome } from '@puente/contract'
 import { newToken } from '#platform/crypto/tokens.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
+import { FLOW_COOKIE } from '#platform/http/facts.ts'
 import { findClaimant, isOwnerInDoubt, lockAccount, socialClaimOf } from '#features/accounts/index.ts'
 import { isSessionOpen } from '#features/sessions/index.ts'
 import type { SocialPerson, SocialReturn } from '#providers/oidc/port.ts'
 import { ProviderError, type ProviderErrorKind } from '#providers/types.ts'
-import { browserOf, flowEnd, requireProvider } from './begin-flow.ts'
+import { browserOf, FLOW_SECONDS, flowEnd, requireProvider } from './begin-flow.ts'
 import { comeIn } from './come-in.ts'
 import { type Flow, insertTicket, takeFlow } from './flows-store.ts'
 import { linkIdentity } from './link-identity.ts'
@@ -88,6 +89,8 @@ export const finishSocial = async (ctx: PublicCtx, provider: string, answer: Soc
     ctx.log.warn({ provider, err: error }, 'an issuer did not confirm a sign-in')
     return land(error.code === 'access_denied' ? 'cancelled' : OUTCOME_OF[error.kind])
   }
+  // What is asked for next finds the browser by its cookie, however long the person was at the issuer.
+  ctx.reply.setCookie(FLOW_COOKIE, browser, FLOW_SECONDS, 'none')
   const returned: Returned = { ctx, flow, browser, person, claim: socialClaimOf(ctx.keys, person) }
   if (flow.purpose === 'prove') return prove(returned)
   return flow.purpose === 'link' ? land(await link(returned)) : comeIn(returned)

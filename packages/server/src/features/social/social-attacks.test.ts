@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { hostileIssuer, type Lie } from '#test/hostile-issuer.ts'
+import { aUser, PASSWORD } from '#test/factories.ts'
 import { aBrowser, type Browser } from '#test/social.ts'
 import { appOfFile } from '#test/suite.ts'
 
@@ -33,6 +34,11 @@ const begun = async (browser: Browser) => {
   const fields = { code: 'a-code', state: url.searchParams.get('state') ?? '', iss: issuer.url }
   return { url, fields, answer: callback('other', fields) }
 }
+
+const cameBack = async (browser: Browser): Promise<{ socialToken: string | undefined }> => ({
+  socialToken: (await browser.bring((await begun(browser)).answer)).more['token'],
+})
+const entered = async (browser: Browser): Promise<string> => browser.open(await cameBack(browser))
 
 const accounts = async () => (await app.services.db.selectFrom('users').select('owner_id').execute()).length
 
@@ -81,6 +87,20 @@ test('an answer brought by another browser is refused, and is still good in the 
   expect((await browser.bring(answer)).outcome).toBe('token')
 })
 
+test('a link with a token signs nobody in to the account of who made it (login CSRF, V10.1.2)', async () => {
+  const [attacker, visitor, other] = [aBrowser(app), aBrowser(app), aBrowser(app)]
+  const token = await cameBack(attacker)
+  await visitor.begin('other')
+  const refused = { status: 401, code: 'invalidToken' }
+  for (const browser of [visitor, other]) expect(await browser.post('/auth/session', token)).toMatchObject(refused)
+  const { email } = await aUser(app.services)
+  const byPassword = await attacker.post('/auth/email/sign-in', { email, password: PASSWORD })
+  const { token: socialToken } = byPassword.data as unknown as { token: string }
+  expect(await visitor.post('/auth/session', { socialToken })).toMatchObject(refused)
+  expect(await attacker.post('/auth/session', { token: token.socialToken })).toMatchObject(refused)
+  expect(await attacker.open(token)).toBeTypeOf('string')
+})
+
 test('an answer of one issuer at the address of another is refused (mix-up, V10.2.2)', async () => {
   const browser = aBrowser(app)
   const { fields } = await begun(browser)
@@ -117,7 +137,7 @@ test.each(LIES)('an ID token %s opens nothing', async (_, lie) => {
 
 test('a proof that has to be fresh is none without the time of the login, or with an old one (V6.8.4)', async () => {
   const browser = aBrowser(app)
-  const bearer = await browser.open((await browser.bring((await begun(browser)).answer)).more['token'])
+  const bearer = await entered(browser)
   const proving = async (claims: Lie['claims']) => {
     issuer.state.lie = { claims }
     const { data } = await browser.post('/auth/social/other/prove', {}, bearer)
@@ -146,7 +166,7 @@ test('where to go on afterwards is a place in the application, and nothing else'
 
 test('whatever goes wrong at the return leads to a screen of ours', async () => {
   const browser = aBrowser(app)
-  const bearer = await browser.open((await browser.bring((await begun(browser)).answer)).more['token'])
+  const bearer = await entered(browser)
   const { data } = await browser.post('/auth/social/other/prove', { returnTo: '/settings/%ED%95%9C?x=1' }, bearer)
   const { searchParams } = new URL((data as unknown as { url: string }).url)
   const fields = { error: 'access_denied', state: searchParams.get('state') ?? '', iss: issuer.url }

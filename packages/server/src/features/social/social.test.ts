@@ -17,7 +17,7 @@ const ana = () => ({ name: 'Ana Ríos', email: anEmail() })
 const enter = async (browser: Browser, chosen: { name: string; email: string; verified?: boolean }, more = {}) => {
   const landing = await browser.signIn('google', chosen, more)
   expect(landing.outcome).toBe('token')
-  const bearer = await browser.open(landing.more['token'])
+  const bearer = await browser.open({ socialToken: landing.more['token'] })
   await browser.post('/auth/setDefault', {}, bearer)
   return bearer
 }
@@ -57,7 +57,7 @@ test.each(['google', 'apple'] as const)(
       outcome: 'token',
       more: { isNew: 'true', returnTo: '/movements?x=1', provider },
     })
-    const bearer = await browser.open(landing.more['token'])
+    const bearer = await browser.open({ socialToken: landing.more['token'] })
     const first = await browser.post('/auth/setDefault', {}, bearer)
     expect(first.data).toEqual({
       publicTransactionId: expect.stringMatching(/^ana\.rios-[2-9a-z]{4,}$/) as string,
@@ -133,7 +133,7 @@ test('an address that has an account here takes its password, and then both ways
     code: 'invalidToken',
   })
   const { data } = await browser.post('/auth/social/link/confirm', { link, password: PASSWORD })
-  const bearer = await browser.open((data as unknown as { token: string }).token)
+  const bearer = await browser.open(data as unknown as { token: string })
   expect((await me(bearer)).userID).toBe(user.userId)
   expect(await mailsTo(user.email)).toEqual(['A new way to log in to Puente'])
   expect((await me(await enter(aBrowser(app), person))).userID).toBe(user.userId)
@@ -269,7 +269,7 @@ test('while it is in doubt whose the account is no other service becomes a way i
   expect((await browser.bring(begun)).outcome).toBe('expired')
   // The password signs in as before.
   const { data } = await browser.post('/auth/social/link/confirm', { link: more['link'], password: PASSWORD })
-  const back = await browser.open((data as unknown as { token: string }).token)
+  const back = await browser.open(data as unknown as { token: string })
   expect((await app.call('listSocial', undefined, { bearer: back })).data.items).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 /** The way back from another service: going on with its token, proving the account to link, or why nothing came of it. */
-import { brand } from '@puente/contract'
+import { brand, type Request } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { PasswordField } from '@puente/ui/password-field'
 import { Loading } from '@puente/ui/skeleton'
@@ -18,7 +18,7 @@ import { useServiceName } from './service-name.ts'
 type Props = {
   returned: SocialReturn
   /** Opens the session of a token, and goes where `settle` says. Throws what the session is refused with. */
-  onToken: (token: string, settle: () => Promise<string>) => Promise<void>
+  onToken: (given: Pick<Request<'openSession'>, 'token' | 'socialToken'>, settle: () => Promise<string>) => Promise<void>
   /** Back to the other ways of logging in. */
   onClose: () => void
 }
@@ -31,7 +31,7 @@ const GoingOn = ({ returned, onToken }: Props) => {
   const textOf = useErrorText()
   const [trouble, setTrouble] = useState<string | null>(null)
   const token = returned.more['token'] ?? ''
-  const open = useEffectEvent(() => onToken(token, () => settleSocial(returned)))
+  const open = useEffectEvent(() => onToken({ socialToken: token }, () => settleSocial(returned)))
   useEffect(() => {
     if (begun.has(token)) return
     begun.add(token)
@@ -68,8 +68,8 @@ const Linking = ({ returned, onToken, onClose }: Props) => {
     if (password === '') return setTrouble({ text: t('common.requiredFields'), isOver: false })
     setPending(true)
     try {
-      const { token } = await call('confirmSocialLink', { link: returned.more['link'] ?? '', password })
-      await onToken(token, () => settleSocial(returned))
+      const opened = await call('confirmSocialLink', { link: returned.more['link'] ?? '', password })
+      await onToken(opened, () => settleSocial(returned))
     } catch (error) {
       const isOver = error instanceof ApiRefusal && ['invalidToken', 'tokenExpired'].includes(error.code)
       setTrouble({ text: isOver ? t('social.outcomes.expired', { service }) : await textOf(error), isOver })

@@ -187,10 +187,10 @@ export const SignInScreen = () => {
         <Suspense>
           <SocialReturned
             returned={returned}
-            onToken={async (token, after) => {
+            onToken={async (given, after) => {
               settle.current = after
               try {
-                await enter(token)
+                await enter(given)
               } catch (error) {
                 const asked = challengeOf(error)
                 if (!asked) throw error

@@ -73,7 +73,7 @@ test('a newcomer who comes back is signed in, settled, and led to the next step;
   const app = await openApp('/sign-in#social=token&provider=google&token=once-new&isNew=true')
   expect(await screen.findByRole('heading', { name: "What's your phone number?" })).toBeVisible()
   expect(app.path()).toBe('/sign-up/phone-verification')
-  expect(order).toEqual(['{"token":"once-new"}', 'setDefault'])
+  expect(order).toEqual(['{"socialToken":"once-new"}', 'setDefault'])
   expect(window.location.hash).toBe('')
 })
 
