@@ -2,7 +2,7 @@
  * `npm run kyc -- …`, what operators do about identity checks:
  *
  *   queue                                         who waits for a person: reviews and appeals
- *   show --user HANDLE                            uploads, reviews and appeals of one person
+ *   show --user HANDLE                            what one person says of themselves; uploads, reviews and appeals
  *   file --user HANDLE --what TYPE [--part PART] --out PATH
  *                                                 writes one of their files, opened; PART is front, back or company
  *   approve --user HANDLE [--country USA --number 123456789] [--expires DAY]
@@ -10,7 +10,7 @@
  *   deny --user HANDLE --what selfieId:blurry,selfie:mismatch
  *   ask --user HANDLE --what video|invoice        asks for a video, or for a proof of address; tier 2 rests until it is accepted
  *   revoke --user HANDLE --what selfieId:other    takes an approval back, and freezes the account
- *   reopen --user HANDLE --tier 1|2               looks again at what was denied, with the same files
+ *   reopen --user HANDLE --tier 1|2               looks again at what was denied, with the same files and details
  *   answer --user HANDLE --text TEXT [--again]    answers the open appeal; --again gives all attempts again
  *   orders                                        the latest, and what became of them
  *
@@ -157,7 +157,11 @@ const queue = async (ctx: KycReading): Promise<void> => {
 
 const show = async (ctx: KycReading): Promise<void> => {
   const asked = { handle: required(values.user), reason: required(values.reason) }
-  const { items, reviews, appeals } = await readKycCase(ctx, await readCredentials(), asked)
+  const { details, items, reviews, appeals } = await readKycCase(ctx, await readCredentials(), asked)
+  const { fullName, birthday, address } = details
+  say([fullName, birthday && `born ${birthday}`].filter(Boolean).join(', '))
+  if (address)
+    say([address.line1, address.line2, address.city, `${address.state} ${address.zipCode}`].filter(Boolean).join(', '))
   for (const { type, status, reason, docType, expiresOn: until } of items)
     say([type, status, reason, docType, until && `until ${until}`].filter(Boolean).join(' '))
   for (const { tier, state, submittedAt } of reviews)

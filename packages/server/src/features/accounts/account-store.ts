@@ -120,12 +120,13 @@ const loadRows = async (db: Db, ownerIds: string[]): Promise<Map<string, Row>> =
 
 const findRow = batchedLoader((ownerId: string) => ownerId, loadRows)
 
+const opened = (keys: FieldKeys, ownerId: string, column: SealedColumn, envelope: string | null): string | null =>
+  envelope === null ? null : decryptField(keys.sealing, placeOf(ownerId, column), envelope)
+
+const addressIn = (text: string | null): Address | null => (text === null ? null : (JSON.parse(text) as Address))
+
 const accountOf = (keys: FieldKeys, row: Row): Account => {
-  const opened = (column: SealedColumn): string | null => {
-    const envelope = row[column]
-    return envelope === null ? null : decryptField(keys.sealing, placeOf(row.owner_id, column), envelope)
-  }
-  const address = opened('address_sealed')
+  const open = (column: SealedColumn) => opened(keys, row.owner_id, column, row[column])
   const { business_name: businessName, business_kind: kind } = row
   return {
     id: row.owner_id,
@@ -139,18 +140,16 @@ const accountOf = (keys: FieldKeys, row: Row): Account => {
     handleChanges: row.handle_changes,
     isBusiness: row.is_business,
     business:
-      businessName === null
-        ? null
-        : { name: businessName, ein: opened('ein_sealed') ?? '', kind: kind as BusinessKind },
+      businessName === null ? null : { name: businessName, ein: open('ein_sealed') ?? '', kind: kind as BusinessKind },
     lang: row.lang as StoredLanguage,
-    phone: opened('phone_sealed'),
+    phone: open('phone_sealed'),
     phoneVerified: row.phone_verified_at !== null,
     phoneVerifiedAt: row.phone_verified_at,
     phoneStoppedAt: row.phone_stopped_at,
     phoneProvesAt: row.phone_proves_at,
-    birthday: opened('birthday_sealed'),
+    birthday: open('birthday_sealed'),
     birthdayChanges: row.birthday_changes,
-    address: address === null ? null : (JSON.parse(address) as Address),
+    address: addressIn(open('address_sealed')),
     nationality: row.nationality,
     imageFileId: row.image_file_id,
     tier: row.tier,
@@ -180,6 +179,24 @@ export const getAccount = async (db: Db, keys: FieldKeys, ownerId: string): Prom
   const account = await findAccount(db, keys, ownerId)
   if (!account) throw new Error('there is no such person')
   return account
+}
+
+/** What an identity check proves of a person, for operators, whose role reads no more of them. */
+export const findDetails = async (
+  db: Db,
+  keys: FieldKeys,
+  ownerId: string,
+): Promise<Pick<Account, 'fullName' | 'birthday' | 'address'>> => {
+  const row = await db
+    .selectFrom('users')
+    .select(['full_name', 'birthday_sealed', 'address_sealed'])
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return {
+    fullName: row.full_name,
+    birthday: opened(keys, ownerId, 'birthday_sealed', row.birthday_sealed),
+    address: addressIn(opened(keys, ownerId, 'address_sealed', row.address_sealed)),
+  }
 }
 
 /** Bare uuid of who invited this person; null for nobody. */

@@ -1,6 +1,14 @@
 /** Who a person is: the account, what only one account may hold, what others may find, and what a person must have done before acting. */
 export { deleteAcceptances } from './acceptances-store.ts'
-export { type Account, findAccount, findLanguageOf, findReferrerOf, getAccount, lockAccount } from './account-store.ts'
+export {
+  type Account,
+  findAccount,
+  findDetails,
+  findLanguageOf,
+  findReferrerOf,
+  getAccount,
+  lockAccount,
+} from './account-store.ts'
 export { type AccountChange, keepTimeZone, updateAccountRow } from './account-changes-store.ts'
 export { counterpartLang } from './counterpart-lang.ts'
 export {

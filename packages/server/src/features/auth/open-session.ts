@@ -134,7 +134,10 @@ const tokenOf = (ctx: PublicCtx, { token, socialToken }: Pick<Input<'openSession
  * challenge, nothing being opened. Called again with the challenge and one proof within five minutes it opens the session; it
  * then refuses as proofs are refused (`invalidCode`, `usedCode`, `invalidSignIn`).
  */
-export const openSession = async (ctx: PublicCtx, { token, socialToken, challengeId, ...answer }: Input<'openSession'>) => {
+export const openSession = async (
+  ctx: PublicCtx,
+  { token, socialToken, challengeId, ...answer }: Input<'openSession'>,
+) => {
   const cookie = newToken()
   const opened =
     challengeId === undefined

@@ -92,12 +92,14 @@ export type Review = {
   progress: KycProgress
   providerId: string | null
   submittedAt: Date
+  /** Of what it was submitted with (`detailsMarkOf`); null for one from before that was kept. */
+  detailsMark: string | null
 }
 
 const selectReviews = (db: Db, ownerId: string) =>
   db
     .selectFrom('kyc_cases')
-    .select(['case_id', 'tier', 'state', 'progress', 'provider_id', 'submitted_at'])
+    .select(['case_id', 'tier', 'state', 'progress', 'provider_id', 'submitted_at', 'details_mark'])
     .where('owner_id', '=', ownerId)
 
 type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectReviews>['execute']>>[number]
@@ -108,6 +110,7 @@ const reviewOf = (row: ReviewRow): Review => ({
   progress: row.progress as KycProgress,
   providerId: row.provider_id,
   submittedAt: row.submitted_at,
+  detailsMark: row.details_mark,
 })
 
 /** Newest first; there are at most as many as tries. */
@@ -136,15 +139,24 @@ export const listSubmittedElsewhere = async (
   return rows.map((row) => row.submitted_at)
 }
 
-/** `mark` says whose it is whatever the account (`markOfPerson`). */
+/** `mark` says whose it is whatever the account (`markOfPerson`), `detailsMark` with which details (`detailsMarkOf`). */
 export const insertReview = async (
   trx: Trx,
   { ownerId, caseId }: ReviewRef,
-  { mark, tier, state, at }: { mark: string | null; tier: KycTier; state: 'queued' | 'operator'; at: Date },
+  review: { mark: string | null; detailsMark: string; tier: KycTier; state: 'queued' | 'operator'; at: Date },
 ): Promise<void> => {
+  const { mark, detailsMark, tier, state, at } = review
   await trx
     .insertInto('kyc_cases')
-    .values({ owner_id: ownerId, case_id: caseId, person_mark: mark, tier, state, submitted_at: at })
+    .values({
+      owner_id: ownerId,
+      case_id: caseId,
+      person_mark: mark,
+      details_mark: detailsMark,
+      tier,
+      state,
+      submitted_at: at,
+    })
     .execute()
 }
 

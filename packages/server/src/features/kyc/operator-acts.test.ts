@@ -128,6 +128,28 @@ test('what was denied is looked at again with the same files, and may then be ap
   expect(await kyc.statusOf(person)).toMatchObject({ tier: 1, reasons: [] })
 })
 
+test('what was denied is looked at again for the person who handed it in only: the same name, birthday and address', async () => {
+  const person = await deniedPerson()
+  const { ctx, credentials } = orders.context()
+  const { keys, blobs } = app.services
+  const asked = { handle: person.handle, reason: 'an appeal' }
+  const { details } = await readKycCase({ ...ctx, keys, blobs }, credentials, asked)
+  expect(details).toMatchObject({ fullName: 'Maria López', birthday: '1990-02-28', address: { zipCode: '78701' } })
+  const address = { line1: '2 Main St', city: 'Austin', state: 'TX', zipCode: '78701' }
+  for (const more of [{ fullName: 'Maria Other' }, { address }, { birthday: '1985-01-02' }]) {
+    expect((await kyc.legalStep(person, more)).status).toBe(200)
+    expect(await orders.run(person, { kind: 'reopen', tier: 1 }), JSON.stringify(more)).toBe('notNow')
+    if (!('birthday' in more)) expect((await kyc.legalStep(person)).status).toBe(200)
+  }
+})
+
+test('what was denied is not looked at again once a new try has begun, of which a side may be missing', async () => {
+  const person = await deniedPerson()
+  await kyc.upload(person, { type: 'selfieId', docType: 'driverLicense' })
+  expect(await orders.run(person, { kind: 'reopen', tier: 1 })).toBe('notNow')
+  expect(await kyc.statusOf(person)).toMatchObject({ selfieIdStatus: 'Denied', tier: 0 })
+})
+
 test('a reviewer asks for a proof of address that was never handed in, once, and the person is told by mail', async () => {
   const person = await kyc.anApproved()
   expect(await orders.run(person, { kind: 'ask', type: 'invoice' })).toBe('done')

@@ -3,6 +3,7 @@ import type { Account } from '#features/accounts/index.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
+import { detailsMarkOf } from './details-mark.ts'
 import { findTries, markOfPerson } from './find-tries.ts'
 import { isComplete, type KycItem, type KycTier, type Person, tierOfType } from './kyc-rules.ts'
 import { canMove } from './kyc-states.ts'
@@ -37,7 +38,7 @@ const isOpen = (review: Review, tier: KycTier): boolean =>
 export const submitIfComplete = async (
   { clock, events, jobs, keys, live }: Submitting,
   trx: Trx,
-  account: Pick<Account, 'id' | 'phone' | 'phoneVerified' | 'tier' | 'nameBirthAt' | 'isBusiness'>,
+  account: Account,
 ): Promise<KycItem[]> => {
   const at = clock.now()
   const { id: ownerId } = account
@@ -53,7 +54,8 @@ export const submitIfComplete = async (
       await saveItem(trx, ownerId, item, before[index]?.status ?? item.status, at)
     if (isJoining) continue
     const ref = { ownerId, caseId: newId() }
-    await insertReview(trx, ref, { mark: markOfPerson(keys, account), tier, state: 'queued', at })
+    const marks = { mark: markOfPerson(keys, account), detailsMark: detailsMarkOf(keys, account) }
+    await insertReview(trx, ref, { ...marks, tier, state: 'queued', at })
     await jobs.add(trx, submitJob(ref))
     await events.record(trx, { event: 'kyc.moved', data: { ownerId, to: 'submitted' } })
   }

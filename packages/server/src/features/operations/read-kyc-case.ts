@@ -2,7 +2,7 @@
  * What operators read of an identity check. Whose papers, words or standing are looked at finds a line in the owner's access
  * log and in the audit trail, written before anything is shown.
  */
-import { recordAccess } from '#features/accounts/index.ts'
+import { findDetails, recordAccess } from '#features/accounts/index.ts'
 import {
   type KycItem,
   itemOf,
@@ -62,19 +62,20 @@ export const readKycQueue = async ({ db }: OperatorContext) => {
   return { reviews: named(reviews), appeals: named(appeals) }
 }
 
-/** One person's uploads, reviews and appeals. */
+/** One person's name, birthday and address, uploads, reviews and appeals. */
 export const readKycCase = async (ctx: KycReading, credentials: OperatorCredentials, { handle, reason }: Reading) => {
   const operator = await requireOperator(ctx, credentials)
   if (reason.trim() === '') throw new OperatorRefused('A reason is needed')
   const ownerId = await requireOwner(ctx, handle)
   const reading = { operator, ownerId, reason }
   await noteReading(ctx, reading, { what: 'profile', object: { type: 'user', id: ownerId } })
-  const [items, reviews, appeals] = await Promise.all([
+  const [details, items, reviews, appeals] = await Promise.all([
+    findDetails(ctx.db, ctx.keys, ownerId),
     listItems(ctx.db, ownerId),
     listReviews(ctx.db, ownerId),
     listAppeals(ctx.db, ctx.keys, ownerId),
   ])
-  return { items, reviews, appeals }
+  return { details, items, reviews, appeals }
 }
 
 const PARTS = {

@@ -28,7 +28,12 @@ import { emailOf, landingOf, nameOf } from './social-rules.ts'
 
 type Landing = (outcome: SocialOutcome, more?: Readonly<Record<string, string>>) => string
 
-const giveToken = async ({ ctx, flow, browser }: Returned, trx: Trx, ownerId: string, isNew: boolean): Promise<string> => {
+const giveToken = async (
+  { ctx, flow, browser }: Returned,
+  trx: Trx,
+  ownerId: string,
+  isNew: boolean,
+): Promise<string> => {
   const token = newToken()
   await insertSignInToken(trx, token, ownerId, { proof: 'social', expiresAt: tokenEnd(ctx.clock.now()), browser })
   await audit(trx, {

@@ -18,7 +18,10 @@ import { useServiceName } from './service-name.ts'
 type Props = {
   returned: SocialReturn
   /** Opens the session of a token, and goes where `settle` says. Throws what the session is refused with. */
-  onToken: (given: Pick<Request<'openSession'>, 'token' | 'socialToken'>, settle: () => Promise<string>) => Promise<void>
+  onToken: (
+    given: Pick<Request<'openSession'>, 'token' | 'socialToken'>,
+    settle: () => Promise<string>,
+  ) => Promise<void>
   /** Back to the other ways of logging in. */
   onClose: () => void
 }
