@@ -2697,7 +2697,7 @@ export type Messages = {
     "notCounted": "Doesn't count",
     "doubled": "Doubled for the holiday",
     "voided": "Voided",
-    "madeUp": "{amount} of it wasn't in your balance any more; later rewards make up for that",
+    "madeUp": "{amount} wasn't in your balance any more; later rewards make up for that",
     "more": "Show more",
     "empty": {
       "title": "Nothing yet",

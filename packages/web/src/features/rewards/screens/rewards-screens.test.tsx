@@ -97,8 +97,8 @@ test('C-23 X-35 every rule with what it pays, how far the reader is, and what di
   expect(small).toHaveTextContent(/Carlos Vega · \$4\.25.*The amount is too small.*Doesn't count/)
   expect(counted).toHaveTextContent(/Carlos Vega · \$5\.00.*Counts$/)
   expect(paid).toHaveTextContent(/Verify your identity.*Paid.*\$1\.00/)
-  expect(partly).toHaveTextContent(/The payment was returned.*\$0\.10 of it wasn't in your balance.*Taken back\$0\.25/)
-  expect(voided).toHaveTextContent(/\$0\.25 of it wasn't in your balance.*Voided\$0\.25/)
+  expect(partly).toHaveTextContent(/The payment was returned.*\$0\.10 wasn't in your balance.*Taken back\$0\.25/)
+  expect(voided).toHaveTextContent(/\$0\.25 wasn't in your balance.*Voided\$0\.25/)
 })
 
 test('what is earned and not paid says what it waits for, and a pause and a holiday are said', async () => {
