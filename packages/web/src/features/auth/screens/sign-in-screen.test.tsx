@@ -140,10 +140,22 @@ test('what was typed into the prerendered screen is taken over, and the plain sc
   expect(screen.getByLabelText('Password')).toHaveValue('Secr')
 })
 
-test('a passkey that the browser does not give is said', async () => {
-  server.use(answers('passkeySignInOptions', { options: { challenge: 'abc', rpId: 'puente.test' } as never }))
+test('while a passkey is asked for its button says so, and one that the browser does not give is said', async () => {
+  const asked = Promise.withResolvers<void>()
+  server.use(
+    handles('passkeySignInOptions', async () => {
+      await asked.promise
+      return Response.json({ data: { options: { challenge: 'abc', rpId: 'puente.test' } } })
+    }),
+  )
   const app = await openApp('/')
-  await app.user.click(screen.getByRole('button', { name: 'Log in with a passkey' }))
+  const button = screen.getByRole('button', { name: 'Log in with a passkey' })
+  await app.user.click(button)
+  expect(button).toHaveAttribute('aria-busy', 'true')
+  const other = screen.getByRole('button', { name: 'Log in' })
+  expect(other).not.toHaveAttribute('aria-busy', 'true')
+  expect(other).toHaveAttribute('aria-disabled', 'true')
+  asked.resolve()
   expect(await screen.findByRole('alert')).toHaveTextContent("Your browser didn't give us a passkey")
 })
 

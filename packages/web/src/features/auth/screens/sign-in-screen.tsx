@@ -57,7 +57,8 @@ export const SignInScreen = () => {
   const failureText = useErrorText()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
-  const [pending, setPending] = useState(false)
+  /** By which button the person is logging in. */
+  const [pending, setPending] = useState<'password' | 'passkey' | null>(null)
   const once = useOneAtATime()
   const [challenge, setChallenge] = useState<StepUpDetails | null>(null)
   useHeadingAfter(challenge)
@@ -107,7 +108,7 @@ export const SignInScreen = () => {
     const asked = challengeOf(error)
     if (asked) setChallenge(asked)
     else refuse('password', await failureText(error))
-    setPending(false)
+    setPending(null)
   }
 
   // Passkeys are among what the browser offers for the email field, once the person is about to fill it in.
@@ -117,7 +118,7 @@ export const SignInScreen = () => {
     const { offerPasskeySignIn } = await loadPasskeys()
     return isOver() ? undefined : offerPasskeySignIn({ onToken: enter, onFailure: (error) => void failed(error) })
   })
-  const isOffering = touched && challenge === null && !pending
+  const isOffering = touched && challenge === null && pending === null
   useEffect(() => {
     if (!isOffering) return undefined
     let isOver = false
@@ -132,13 +133,13 @@ export const SignInScreen = () => {
     if (pending) return
     setErrors({})
     setNoPasskey(false)
-    setPending(true)
+    setPending('passkey')
     try {
       const { signInByPasskey } = await loadPasskeys()
       const token = await signInByPasskey()
       if (token !== null) return await enter(token)
       setNoPasskey(true)
-      setPending(false)
+      setPending(null)
     } catch (error) {
       await failed(error)
     }
@@ -153,7 +154,7 @@ export const SignInScreen = () => {
     if (password === '') return refuse('password', required)
     setErrors({})
     setNoPasskey(false)
-    setPending(true)
+    setPending('password')
     try {
       const { token } = await call('signIn', { email, password })
       await enter(token)
@@ -241,10 +242,25 @@ export const SignInScreen = () => {
         >
           {t('signIn.forgot')}
         </ScreenLink>
-        <Button type="submit" size="large" full pending={pending} pendingLabel={texts('common.working')}>
+        <Button
+          type="submit"
+          size="large"
+          full
+          pending={pending === 'password'}
+          disabled={pending === 'passkey'}
+          pendingLabel={texts('common.working')}
+        >
           {t('signIn.submit')}
         </Button>
-        <Button variant="secondary" size="large" full disabled={pending} onClick={() => once(signInWithPasskey)}>
+        <Button
+          variant="secondary"
+          size="large"
+          full
+          pending={pending === 'passkey'}
+          disabled={pending === 'password'}
+          pendingLabel={texts('common.working')}
+          onClick={() => once(signInWithPasskey)}
+        >
           {t('signIn.passkey')}
         </Button>
         {noPasskey && <p role="alert">{texts('factors.passkeys.noAnswer')}</p>}
