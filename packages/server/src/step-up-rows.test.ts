@@ -259,7 +259,6 @@ const always: Partial<Record<EndpointKey, Act>> = {
   updateRecipient: async (user) => ({ ...RECIPIENT, recipientId: await aRecipient(user), city: 'Round Rock' }),
   exchangeBankLink: aLinkedBank,
   createSchedule: aSchedule,
-  changeEmail: async () => ({ email: anEmail() }),
   changePassword: async () => ({ currentPassword: PASSWORD, newPassword: 'Otra-Nube-77x' }),
   startTotp: async () => ({}),
   passkeyOptions: async () => ({}),
@@ -271,6 +270,7 @@ const always: Partial<Record<EndpointKey, Act>> = {
 /** Calls that are asked about when it matters, as they are then. Beside an enrolled factor `confirmPhone` is, in takeover.test.ts. */
 const whenAsked: Partial<Record<EndpointKey, Act>> = {
   requestPhoneCode: async () => ({ phone: aPhone() }),
+  changeEmail: async () => ({ email: anEmail() }),
   inviteApprover: async (user) => ({
     userId: (await anApprover(user, false)).userId,
     rule: { newPayee: true, aboveCents: 0 },

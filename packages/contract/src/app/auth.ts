@@ -211,10 +211,11 @@ export const auth = {
   changeEmail: {
     method: 'POST',
     path: '/auth/email/change',
-    summary: 'Mail a code to a new address; the old one stays in force until the code is confirmed',
+    summary:
+      'Mail a code to a new address, with a proof, or again to the one that waits for it; the old one stays in force until the code is confirmed',
     access: 'user',
     needs: ['open'],
-    stepUp: 'always',
+    stepUp: 'whenAsked',
     throttle: 'codes',
     priority: 'money',
     body: z.strictObject({ email: EmailIn }),

@@ -18,6 +18,7 @@ import {
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { tellOwner } from './open-person.ts'
+import { findOpenCode } from './codes-store.ts'
 import { consumeMails, consumeMailsTo, sendEmailChangeCode } from './send-code.ts'
 
 /** Whoever proved the address elsewhere may not be who is signed in (decision 16): a reset must settle it first. */
@@ -42,6 +43,13 @@ const refuseTaken = async (ctx: UserCtx, claim: string): Promise<never> => {
   throw new Refusal('emailUsed')
 }
 
+/** Whether this address waits for its code already: it was given with a proof, and needs none to be sent another. */
+const isWaiting = async (ctx: UserCtx, claim: string): Promise<boolean> => {
+  const of = { ownerId: ctx.user.id, purpose: 'emailChange', at: ctx.clock.now() } as const
+  const waiting = await findOpenCode(ctx.db, ctx.keys, of)
+  return waiting !== undefined && claimOf(ctx.keys, 'email', waiting.address) === claim
+}
+
 /** The account to change. Refuses what no proof makes possible; whether the address is taken is said only with a proof. */
 export const checkEmailChange = async (ctx: StepUpCtx, { email }: Input<'changeEmail'>): Promise<Account> => {
   requireOpen(ctx.user)
@@ -54,14 +62,15 @@ export const checkEmailChange = async (ctx: StepUpCtx, { email }: Input<'changeE
 
 /**
  * Begins a change of the email: a code goes to the new address, a notice to the old one where that is proved. The old one
- * stays verified and in force until the code is confirmed; asking again ends the code before. Refuses with `invalidEmail` (also
- * for the address there is), `emailUsed` (within the budgets of free addresses), and `accountRestricted` while the account is frozen, or somebody else may have
- * opened it.
+ * stays verified and in force until the code is confirmed; asking again ends the code before, and needs a proof only for another
+ * address. Refuses with `invalidEmail` (also for the address there is), `emailUsed` (within the budgets of free addresses), and
+ * `accountRestricted` while the account is frozen, or somebody else may have opened it.
  */
 export const changeEmail = async (ctx: UserCtx, { email }: Input<'changeEmail'>) => {
   const before = await checkEmailChange(ctx, { email })
-  requireSettled(before)
   const claim = claimOf(ctx.keys, 'email', email)
+  if (!(await isWaiting(ctx, claim))) await ctx.requireStepUp()
+  requireSettled(before)
   // Before anybody looks: a taken address costs what a free one does, and a spent budget says nothing of either.
   await consumeMails(ctx, before.id)
   await ctx.budgets.consume(before.id, BUDGETS.emailsAsked)

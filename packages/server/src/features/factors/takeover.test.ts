@@ -214,6 +214,21 @@ test('a sign-in that waits for its second factor ends with the sessions of the a
   })
 })
 
+test('the code of a change of email goes to the same address again without another proof, and to no other one', async () => {
+  const { user, bearer } = await world.join({ emailVerified: true })
+  const next = anEmail()
+  const change = (email: string) => world.call('changeEmail', { email }, { bearer })
+  await world.callProved('changeEmail', { email: next }, bearer, () => ({ password: PASSWORD }))
+  const { code } = await world.newestTo(next)
+  expect((await change(next)).status).toBe(200)
+  expect((await world.newestTo(next)).code).not.toBe(code)
+  expect(await change(anEmail())).toMatchObject({ code: 'stepUpRequired' })
+  world.advance(24 * 60 + 1)
+  expect(await world.call('changeEmail', { email: next }, { bearer: await world.bearerOf(user) })).toMatchObject({
+    code: 'stepUpRequired',
+  })
+})
+
 test('a lost device ends changes of the contacts that wait for their code', async () => {
   const { user, bearer } = await world.join({ emailVerified: true })
   const next = anEmail()
