@@ -99,14 +99,14 @@ test('switched off, nothing counts and nothing is paid; what was earned is paid 
   expect([await world.entriesOf(earner), await world.entriesOf(late)]).toEqual([today(100), 0])
 })
 
-type Earned = { rule: RewardRule; cents: number; paidDaysAgo?: number }
+type Earned = { rule: RewardRule; cents: number; paidDaysAgo?: number; isTakenBack?: boolean }
 /** The person has earned these one after another; those that are not paid yet are in the line. */
 const hasEarned = async ({ id }: TestUser, all: readonly Earned[]): Promise<void> => {
   const now = app.clock.now().getTime()
   await app.services.db
     .insertInto('rewards')
     .values(
-      all.map(({ rule, cents, paidDaysAgo }, n) => {
+      all.map(({ rule, cents, paidDaysAgo, isTakenBack = false }, n) => {
         const paidAt = paidDaysAgo === undefined ? null : new Date(now - paidDaysAgo * DAY_MS)
         return {
           owner_id: id,
@@ -114,7 +114,8 @@ const hasEarned = async ({ id }: TestUser, all: readonly Earned[]): Promise<void
           rule,
           amount_cents: BigInt(cents),
           is_doubled: false,
-          state: paidAt === null ? 'earned' : 'paid',
+          state: isTakenBack ? 'clawedBack' : paidAt === null ? 'earned' : 'paid',
+          is_settled: isTakenBack,
           earned_at: paidAt ?? new Date(now + n),
           paid_at: paidAt,
         }
@@ -152,14 +153,15 @@ test('C-23 a person gets no more in 30 days than the cap; what exceeds it ends, 
   expect(await refusedOf(user)).toMatchObject([{ reason: 'personCap' }])
 })
 
-test('C-23 nor for more than ten friends; those of more than 30 days ago leave their places', async () => {
-  const [full, again] = [await someone(), await someone()]
+test('C-23 nor for more than ten friends; those of more than 30 days ago, and those whose bonus was taken back, leave their places', async () => {
+  const [full, again, returned] = [await someone(), await someone(), await someone()]
   const bonus = { rule: 'referralBonus', cents: 10_00 } as const
   const paid = (count: number, paidDaysAgo: number) => Array.from({ length: count }, () => ({ ...bonus, paidDaysAgo }))
   await hasEarned(full, [...paid(9, 29), bonus, bonus])
   await hasEarned(again, [...paid(10, 31), bonus])
+  await hasEarned(returned, [...paid(9, 29), { ...bonus, paidDaysAgo: 29, isTakenBack: true }, bonus])
   await settle()
-  expect([await world.entriesOf(full), await world.entriesOf(again)]).toEqual([10_00, 10_00])
+  expect(await Promise.all([full, again, returned].map(world.entriesOf))).toEqual([10_00, 10_00, 10_00])
   expect([await refusedOf(full), await refusedOf(again)]).toMatchObject([
     [{ rule: 'referralBonus', reason: 'friendsCap' }],
     [],

@@ -45,7 +45,7 @@ select users.owner_id, users.tier, users.status, coalesce(reward_accounts.owed_c
          where rewards.owner_id = users.owner_id and rewards.rule = any($2::text[]) and rewards.state = 'paid'
            and rewards.paid_at > $3::timestamptz - interval '720 hours') as own_paid,
        (select count(*)::int from rewards
-         where rewards.owner_id = users.owner_id and rewards.rule = 'referralBonus'
+         where rewards.owner_id = users.owner_id and rewards.rule = 'referralBonus' and rewards.state = 'paid'
            and rewards.paid_at > $3::timestamptz - interval '720 hours') as friends_paid
   from users left join reward_accounts on reward_accounts.owner_id = users.owner_id
  where users.owner_id = any($1::uuid[])`
