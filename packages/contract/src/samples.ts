@@ -251,7 +251,6 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   nextTier: [2],
   arrives: [null],
   owedCents: [0],
-  rewardsOwedCents: [0],
   pending: [[]],
   endReason: [null],
   waitsForProof: [false],

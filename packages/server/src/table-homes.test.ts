@@ -74,9 +74,9 @@ const EXCEPTIONS: readonly { file: string; tables: readonly string[]; why: strin
     why: 'deposits under way count against the cap, read in every batch; movements are a later slice',
   },
   {
-    file: 'features/limits/ties-store.ts',
-    tables: ['entries', 'idempotency', 'reward_accounts', 'rewards'],
-    why: 'added up in the batch that closes an account, under its locks; credits stand in an account that many share, and rewards hear of others',
+    file: 'features/limits/credited-store.ts',
+    tables: ['entries', 'idempotency'],
+    why: 'added up in the batch that closes an account, under its locks; credits stand in an account that many share',
   },
   {
     file: 'features/limits/step-up-store.ts',

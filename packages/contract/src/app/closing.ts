@@ -14,8 +14,6 @@ const Standing = z.object({
   owedCents: CentsOut,
   /** Credited for problems that were reported, and not the owner's for good. */
   creditedCents: CentsOut,
-  /** What is owed for rewards that were taken back when the balance no longer had them. */
-  rewardsOwedCents: CentsOut,
   /** Until when it stays open whatever is in it, since how its owner logs in or proves who they are has changed lately. */
   until: z.nullable(TimestampOut),
   /** The newest first, twenty at most. */

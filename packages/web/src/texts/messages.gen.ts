@@ -77,7 +77,6 @@ export type Messages = {
       "withdrawal": "Withdrawal",
       "owes": "You owe {amount} for money that went back. Add money to pay it first.",
       "credited": "{amount} credited for a problem you reported isn't yours for good yet. You can close the account once we have answered, or the credit has gone back.",
-      "owesRewards": "{amount} of rewards that were taken back is still owed. Your next rewards pay it off.",
       "inDoubt": "You can close it once we know that this account is yours."
     },
     "accessLog": {
@@ -4091,8 +4090,7 @@ export type Messages = {
         "approverCooling": "You changed how you log in or confirm it's you recently. Until {until} you can decline this payment, but not approve it.",
         "approverIsPayee": "Nobody could approve this: it goes to the person who approves your payments. Name a second approver, or choose a smaller amount.",
         "credited": "We credited you for a problem you reported, and that isn't final yet. You can close your account once the credit is yours for good or has gone back.",
-        "owes": "You owe us for money that went back, so nothing can be sent or withdrawn. Add money to pay it first.",
-        "owingRewards": "A reward was taken back after you'd spent it, so your account can't be closed yet. Your next rewards pay it off."
+        "owes": "You owe us for money that went back, so nothing can be sent or withdrawn. Add money to pay it first."
       },
       "kycRequired": {
         "phone": "Verify your phone to continue",

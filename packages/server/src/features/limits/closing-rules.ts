@@ -10,28 +10,17 @@ export type Standing = {
   owedCents: bigint
   /** What was credited to them for disputes and is not theirs for good. */
   creditedCents: bigint
-  /** Rewards that were taken back, as far as the balance could not cover them. */
-  rewardsOwedCents: bigint
   underWay: readonly UnderWay[]
   /** Until when the account cools; null when it does not. */
   until: Date | null
 }
 
 /** As a refusal's details and the screen show it; `balance` is what can be sent to another person now. */
-export const pendingAnswer = ({
-  balanceCents,
-  heldCents,
-  owedCents,
-  creditedCents,
-  rewardsOwedCents,
-  underWay,
-  until,
-}: Standing) => ({
+export const pendingAnswer = ({ balanceCents, heldCents, owedCents, creditedCents, underWay, until }: Standing) => ({
   balanceCents: Number(balanceCents - heldCents),
   heldCents: Number(heldCents),
   owedCents: owedCents > 0n ? Number(owedCents) : 0,
   creditedCents: creditedCents > 0n ? Number(creditedCents) : 0,
-  rewardsOwedCents: Number(rewardsOwedCents),
   until: until?.toISOString() ?? null,
   pending: underWay.map(
     ({ movementId, type, state, holdReason, amountCents, createdAt, isCancellable, expectedBy }) => ({
@@ -52,10 +41,11 @@ const isEmpty = ({ balanceCents, heldCents, underWay }: Standing): boolean =>
 
 /**
  * Null when the account may be closed now: it is empty, its owner owes nothing, for good or until a dispute is over, and it does
- * not cool. A thief who closed it would end the links by which its owner takes it back.
+ * not cool. A thief who closed it would end the links by which its owner takes it back. What is owed for rewards that were taken back
+ * is let go with the account (decision 47).
  */
 export const closingRefusal = (standing: Standing): BatchRefusal | null => {
-  const { owedCents, creditedCents, rewardsOwedCents, until } = standing
+  const { owedCents, creditedCents, until } = standing
   const reason = until
     ? 'closingCooling'
     : !isEmpty(standing)
@@ -64,9 +54,7 @@ export const closingRefusal = (standing: Standing): BatchRefusal | null => {
         ? 'owing'
         : creditedCents > 0n
           ? 'credited'
-          : rewardsOwedCents > 0n
-            ? 'owingRewards'
-            : null
+          : null
   if (reason === null) return null
   return { code: 'accountRestricted', details: { reason, ...pendingAnswer(standing) }, stored: false }
 }

@@ -23,7 +23,7 @@ const facts = {} as Facts
 const stateOf = (...parties: Party[]) => ({
   parties: new Map(parties.map((party) => [party.ownerId, party])),
   underWay: new Map(),
-  ties: new Map(),
+  credited: new Map(),
   busy: new Set<string>(),
   debts: new Map<string, { beforeCents: bigint; movementId: string | null }>(),
   causes: [],

@@ -10,7 +10,7 @@ import { eventWrites } from '#platform/live/live-store.ts'
 import type { Participant } from '#platform/participant.ts'
 import { closingRefusal } from './closing-rules.ts'
 import { type Debt, type DebtCause, debtCauseWrites, debtWrites } from './debts-store.ts'
-import { type Closing, readTies, type Ties } from './ties-store.ts'
+import { type Closing, readCredited } from './credited-store.ts'
 import { readParties } from './parties-store.ts'
 import type { Party } from './parties-store.ts'
 import { canReceive, payerRefusal, senderRefusal } from './party-rules.ts'
@@ -46,8 +46,8 @@ export type Parties = ReadonlyMap<string, Party>
 type State = {
   parties: Map<string, Party>
   underWay: Map<string, UnderWay[]>
-  /** By the owner of an account that is to be closed. */
-  ties: Map<string, Ties>
+  /** What is credited and not final, by the owner of an account that is to be closed. */
+  credited: Map<string, bigint>
   /** People about whom this batch has already decided something whose outcome is not known yet. */
   busy: Set<string>
   /** The person whose debt has changed: what it was before the batch, and the row that made it grow. */
@@ -73,17 +73,17 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
     const payers = [...new Set(sends.flatMap(({ need }) => need.payer?.ownerId ?? need.sender ?? []))]
     const receivers = [...new Set(sends.flatMap(({ need }) => need.receiver ?? []))]
     const closing = needs.flatMap(({ need }) => need.closes ?? [])
-    const [parties, underWay, ties] = await Promise.all([
+    const [parties, underWay, credited] = await Promise.all([
       readParties(client, { ownerIds, payers, receivers, at }),
       readUnderWay(
         client,
         closing.map(({ ownerId }) => ownerId),
       ),
-      Promise.all(closing.map(async (one) => [one.ownerId, await readTies(client, one)] as const)),
+      Promise.all(closing.map(async (one) => [one.ownerId, await readCredited(client, one)] as const)),
     ])
-    return { parties, underWay, ties: new Map(ties), busy: new Set(), debts: new Map(), causes: [] }
+    return { parties, underWay, credited: new Map(credited), busy: new Set(), debts: new Map(), causes: [] }
   },
-  decide: ({ parties, underWay, ties, busy }, need, facts) => {
+  decide: ({ parties, underWay, credited, busy }, need, facts) => {
     const { payer, sender, receiver, receiverMinTier = 0, holder, debtor } = need
     const closes = need.closes?.ownerId
     const refusal =
@@ -102,7 +102,7 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
         balanceCents,
         heldCents,
         owedCents: party?.owedCents ?? 0n,
-        ...(ties.get(closes) ?? { creditedCents: 0n, rewardsOwedCents: 0n }),
+        creditedCents: credited.get(closes) ?? 0n,
         underWay: underWay.get(closes) ?? [],
         until: party?.cooling?.until ?? null,
       })

@@ -88,15 +88,7 @@ const isEmpty = ({
   balanceCents === 0 && heldCents === 0 && pending.length === 0
 
 /** What is still in the account or on its way, and what to do about each; and what is owed. */
-const Obstacles = ({
-  balanceCents,
-  heldCents,
-  owedCents,
-  creditedCents,
-  rewardsOwedCents,
-  until,
-  pending,
-}: Standing) => {
+const Obstacles = ({ balanceCents, heldCents, owedCents, creditedCents, until, pending }: Standing) => {
   const t = useTranslations('accounts.close')
   const formats = useFormats()
   const balance = useBalanceText()
@@ -106,7 +98,6 @@ const Obstacles = ({
       {until !== null && <p>{t('cooling', { until: formats.dateTime(until) })}</p>}
       {owedCents > 0 && <p>{t('owes', { amount: balance(owedCents) })}</p>}
       {creditedCents > 0 && <p>{t('credited', { amount: balance(creditedCents) })}</p>}
-      {rewardsOwedCents > 0 && <p>{t('owesRewards', { amount: balance(rewardsOwedCents) })}</p>}
       {!isEmpty({ balanceCents, heldCents, pending }) && <p>{t('notYet')}</p>}
       <ul className="grid gap-3">
         {balanceCents > 0 && (
@@ -162,11 +153,7 @@ export const CloseDialog = ({ onClose }: { onClose: () => void }) => {
   })
   const { data } = standing
   const isReady =
-    !isFrozen &&
-    data !== undefined &&
-    isEmpty(data) &&
-    data.until === null &&
-    data.owedCents + data.creditedCents + data.rewardsOwedCents === 0
+    !isFrozen && data !== undefined && isEmpty(data) && data.until === null && data.owedCents + data.creditedCents === 0
   return (
     <Dialog
       open

@@ -24,7 +24,6 @@ const standing = {
   heldCents: 0,
   owedCents: 0,
   creditedCents: 0,
-  rewardsOwedCents: 0,
   until: null,
   pending: [],
 }
@@ -252,15 +251,6 @@ test('an account whose owner owes something says how much instead of offering to
   await app.user.click(screen.getByRole('button', { name: 'Close account' }))
   expect(await screen.findByText(/^You owe \$12\.50 for money that went back\./)).toBeVisible()
   expect(screen.queryByText(/isn't empty yet/)).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Close for good' })).toBeNull()
-})
-
-test('rewards that were taken back and are still owed keep the account from being closed, and say so', async () => {
-  signedInAs()
-  server.use(answers('checkClosing', { ...standing, rewardsOwedCents: 75 }))
-  const app = await openApp('/settings/account')
-  await app.user.click(screen.getByRole('button', { name: 'Close account' }))
-  expect(await screen.findByText(/^\$0\.75 of rewards that were taken back is still owed\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Close for good' })).toBeNull()
 })
 
