@@ -27,11 +27,21 @@ const making = boundedPool(1, 16)
 /** Where the bytes of an export are sealed for. */
 export const blobPlaceOf = (blobKey: string) => ({ table: 'data_exports', column: 'blob', row: blobKey })
 
-const build = async (services: Building, ownerId: string, exportId: string): Promise<void> => {
+type Ref = { ownerId: string; id: string }
+
+/** Takes away what an attempt before this one has put, and names what this one will: bytes that no row names are never found again. */
+const beginAttempt = async ({ blobs, db }: Building, ref: Ref, blobKey: string | null): Promise<boolean> => {
+  const before = await findExport(db, ref.ownerId, ref.id)
+  if (before?.state !== 'preparing') return false
+  if (before.blobKey !== null) await blobs.delete(before.blobKey)
+  return updateExport(db, ref, 'preparing', { blobKey })
+}
+
+const build = async (services: Building, ref: Ref): Promise<void> => {
   const { blobs, clock, config, db, jobs, keys } = services
-  const ref = { ownerId, id: exportId }
-  if ((await findExport(db, ownerId, exportId))?.state !== 'preparing') return
+  const { ownerId, id: exportId } = ref
   const blobKey = newId()
+  if (!(await beginAttempt(services, ref, blobKey))) return
   const sizeBytes = await making(async () => {
     const bytes = await buildArchive(services, ownerId)
     await blobs.put(blobKey, Buffer.from(encryptBytes(keys.sealing, blobPlaceOf(blobKey), bytes)))
@@ -39,8 +49,8 @@ const build = async (services: Building, ownerId: string, exportId: string): Pro
   })
   const isFirst = await transaction(db, 'finish an export', async (trx) => {
     const expiresAt = new Date(clock.now().getTime() + KEPT_MS)
-    const change = { state: 'ready', expiresAt, blobKey, sizeBytes } as const
-    if (!(await updateExport(trx, ref, 'preparing', change))) return false
+    const change = { state: 'ready', expiresAt, sizeBytes } as const
+    if (!(await updateExport(trx, ref, 'preparing', change, blobKey))) return false
     const account = await getAccount(trx, keys, ownerId)
     const params = { link: `${config.publicUrl}/settings/account` }
     const order = { template: 'exportReady', ref: exportId, params, until: expiresAt } as const
@@ -61,12 +71,14 @@ const expire = async ({ blobs, db }: Building, ownerId: string, exportId: string
 
 export const exportsTasks = (services: Building): TaskHandlers => ({
   'data-exports.build': async ({ ownerId, exportId }, { isLastAttempt }: JobRun) => {
+    const ref = { ownerId, id: exportId }
     try {
-      await build(services, ownerId, exportId)
+      await build(services, ref)
     } catch (err) {
       if (!isLastAttempt && !(err instanceof ExportTooLarge)) throw err
       services.log.error({ err }, 'an export could not be made')
-      await updateExport(services.db, { ownerId, id: exportId }, 'preparing', { state: 'failed' })
+      await beginAttempt(services, ref, null)
+      await updateExport(services.db, ref, 'preparing', { state: 'failed' })
     }
   },
   'data-exports.expire': ({ ownerId, exportId }) => expire(services, ownerId, exportId),

@@ -232,6 +232,34 @@ test('a copy that cannot be made says so, and may be asked for again', async () 
   expect(await world.call('exportData', {}, { bearer })).toMatchObject({ status: 200 })
 })
 
+test('bytes of an attempt that failed after they were put are gone with the next one, or with the last', async () => {
+  const { user, bearer } = await world.join({ tier: 1 })
+  const { id } = (await world.call('exportData', {}, { bearer })).data
+  const put: string[] = []
+  const blobs = {
+    ...world.services.blobs,
+    put: (key: string, bytes: Buffer) => {
+      put.push(key)
+      return world.services.blobs.put(key, bytes)
+    },
+  }
+  const jobs = { ...world.services.jobs, add: () => Promise.reject(new Error('away')) }
+  const attempt = (isLastAttempt: boolean) =>
+    exportsTasks({ ...world.services, blobs, jobs })['data-exports.build']?.(
+      { ownerId: user.id, exportId: id },
+      { jobId: '1', orderedAt: new Date(), attempt: 1, isLastAttempt, signal: undefined },
+    )
+  await expect(attempt(false)).rejects.toThrow('away')
+  await expect(attempt(false)).rejects.toThrow('away')
+  const [first, second] = put as [string, string]
+  await expect(world.services.blobs.get(first)).rejects.toThrow('no such blob')
+  expect(await world.services.blobs.get(second)).toBeInstanceOf(Buffer)
+  await attempt(true)
+  expect(put).toHaveLength(3)
+  for (const key of put) await expect(world.services.blobs.get(key)).rejects.toThrow('no such blob')
+  expect((await world.call('latestExport', undefined, { bearer })).data.export).toMatchObject({ state: 'failed' })
+})
+
 test('a long history is read page by page into both of its files', async () => {
   const { user } = await world.join({ tier: 1 })
   await world.services.db

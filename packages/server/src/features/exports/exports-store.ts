@@ -55,14 +55,15 @@ export const insertExport = async (trx: Trx, ownerId: string, id: string, at: Da
 
 type Change = Partial<Pick<DataExport, 'state' | 'expiresAt' | 'blobKey' | 'sizeBytes'>>
 
-/** Changes one that is still in this state; false when it is not. */
+/** Changes one that is still in this state, and with `blobKey` still of these bytes; false when it is not. */
 export const updateExport = async (
   db: Db,
   { ownerId, id }: Pick<DataExport, 'ownerId' | 'id'>,
   from: DataExport['state'],
   change: Change,
+  blobKey?: string,
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+  let query = db
     .updateTable('data_exports')
     .set({
       ...(change.state === undefined ? {} : { state: change.state }),
@@ -75,6 +76,7 @@ export const updateExport = async (
     .where('owner_id', '=', ownerId)
     .where('export_id', '=', id)
     .where('state', '=', from)
-    .executeTakeFirst()
+  if (blobKey !== undefined) query = query.where('blob_key', '=', blobKey)
+  const { numUpdatedRows } = await query.executeTakeFirst()
   return numUpdatedRows > 0n
 }
