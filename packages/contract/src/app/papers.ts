@@ -33,7 +33,7 @@ export const paperIn = {
   lang: z.optional(LanguageIn),
   /** Sets the paper in this language beside the first. */
   otherLang: z.optional(LanguageIn),
-  /** US letter in the Americas and A4 elsewhere, by the caller's time zone, when left out. */
+  /** When left out, by the caller's time zone: US letter where paper is, as in the US, Canada and Mexico, and A4 elsewhere. */
   size: z.optional(z.enum(PAPER_SIZES, 'invalidRequest')),
 }
 

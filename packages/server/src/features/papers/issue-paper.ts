@@ -10,6 +10,7 @@ import type { PaperCheck, PaperContent } from '#platform/papers/paper.ts'
 import type { Services } from '#platform/services.ts'
 import { type PaperWords, paperWords } from './paper-words.ts'
 import { insertPaper, type PaperDays, type PaperTotal } from './papers-store.ts'
+import { sizeIn } from './paper-size-rules.ts'
 import { grouped, signedText } from './seal-rules.ts'
 
 /** How its reader wants it: the input of every call that answers with a paper (`paperIn` of the contract). */
@@ -46,10 +47,6 @@ export const inLine = async <Made>(ownerId: string, make: () => Promise<Made>): 
     else waiting.delete(ownerId)
   }
 }
-
-/** Sheets of paper in the Americas are US letter. */
-const sizeIn = (timeZone: string): PaperSize =>
-  /^(?:America|US)\/|^Pacific\/Honolulu$/.test(timeZone) ? 'letter' : 'a4'
 
 const checkOf = (
   { both, moment }: PaperWords,
