@@ -63,6 +63,8 @@ export const factors = {
       /** For `code`: the number, masked, and when another may be asked for. */
       sentTo: z.optional(z.string()),
       resendAt: z.optional(TimestampOut),
+      /** For `code`: its reader has answered STOP to our texts, so that none arrives until they answer START; then another is asked for. */
+      stopped: z.optional(z.boolean()),
       /** For `passkey`: what the browser asks its authenticators with. */
       passkeyOptions: z.optional(RequestOptions),
     }),

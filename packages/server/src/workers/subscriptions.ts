@@ -48,6 +48,7 @@ export const subscriptions: Subscriptions = {
   'reward.refused': ['notices.tell-reward-refused'],
   'kyc.moved': ['notices.tell-kyc'],
   'mail.returned': ['notices.tell-returned'],
+  'texts.stopped': ['notices.note-stopped'],
   'profile.changed': ['notices.tell-profile'],
   'security.changed': ['notices.tell-security'],
   'sessions.ended': ['notices.tell-sessions-ended'],

@@ -3332,6 +3332,8 @@ export type Messages = {
       "password": "Password"
     },
     "codeLabel": "Code sent to {phone}",
+    "codeLabelStopped": "6-digit code",
+    "stopped": "Someone replied STOP to our texts from {phone}, so codes can't reach it. Reply START in the same conversation, then send the code again.",
     "codeAsk": "Send the code",
     "sending": "Sending the code…",
     "resend": "Send it again",

@@ -1,5 +1,5 @@
 import type { Factor } from '@puente/contract'
-import { getAccount } from '#features/accounts/index.ts'
+import { getAccount, updateAccount } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { audit } from '#platform/audit.ts'
 import type { Trx } from '#platform/db/database.ts'
@@ -82,6 +82,9 @@ export const answerChallenge = async (ctx: PublicCtx, { challengeId, proof, toke
     if (verdict.spend && !(await verdict.spend(trx))) throw new Refusal('usedCode')
     await audit(trx, { ...entry, action: 'step-up.proved', result: 'done' })
     await alongside?.(trx, challenge)
+    // Its reader lets our texts in again.
+    if (proof.factor === 'code' && account.phoneStoppedAt !== null)
+      await updateAccount(ctx, trx, account.id, { phoneStoppedAt: null }, ['notifications'])
     if (proof.factor !== 'password') await keepKnownLane(ctx, trx, ref.ownerId)
   })
   if (budget) await ctx.budgets.restore(...budget)

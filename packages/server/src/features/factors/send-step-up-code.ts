@@ -2,7 +2,7 @@ import { formatMoney, isWithdrawal, STORED_LANGUAGES, type StepUpIntent } from '
 import en from '@puente/contract/texts/en.json' with { type: 'json' }
 import es from '@puente/contract/texts/es.json' with { type: 'json' }
 import ko from '@puente/contract/texts/ko.json' with { type: 'json' }
-import { type Account, claimOf, languageOfAccount, maskPhone } from '#features/accounts/index.ts'
+import { type Account, areTextsStopped, claimOf, languageOfAccount, maskPhone } from '#features/accounts/index.ts'
 import { codeHmac, newCode } from '#platform/crypto/tokens.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
@@ -62,6 +62,11 @@ const countsOf = async (ctx: PublicCtx, { ownerId, sessionId }: Challenge): Prom
   ]
 }
 
+/** Codes that probably reach nobody, since their reader stopped our texts, are counted apart: those that arrive are not used up. */
+const countsOfStopped = (ownerId: string): Count[] => [
+  [`phone-stopped:${ownerId}`, BUDGETS.codesPerHour, BUDGETS.codesPerDay],
+]
+
 const restore = async ({ budgets }: PublicCtx, counts: readonly Count[]): Promise<void> => {
   for (const count of counts) await budgets.restore(...count)
 }
@@ -84,28 +89,32 @@ const consume = async (ctx: PublicCtx, counts: readonly Count[]): Promise<void> 
   }
 }
 
-export type CodeSent = { expiresAt: Date; sentTo: string; resendAt: string }
+export type CodeSent = { expiresAt: Date; sentTo: string; resendAt: string; stopped: boolean }
 
 /**
  * Sends the code of a challenge to the verified phone, in a message that names what it confirms. Within a minute the one that
- * was sent stands. Refuses with `tooManyRequests` beyond the budgets of codes, and with `serviceUnavailable` where no SMS is sent.
+ * was sent stands, unless its reader has stopped our texts (`stopped`): then the next one is sent at once, and counts as that one did,
+ * since they may have let us in again. Refuses with `tooManyRequests` beyond the budgets of codes, and with `serviceUnavailable` where no SMS is sent.
  */
 export const sendStepUpCode = async (ctx: PublicCtx, challenge: Challenge, account: Account): Promise<CodeSent> => {
   const { clock, config, db, jobs, keys } = ctx
-  const { phone } = account
+  const { phone, phoneStoppedAt } = account
   if (phone === null) throw new Error('a verified phone has no number')
   if (config.sms === 'off') throw new Refusal('serviceUnavailable', { reason: 'sms' })
   const at = clock.now()
   const claim = claimOf(keys, 'phone', phone)
-  const notSince = new Date(at.getTime() - RESEND_AFTER_MS)
+  const stopped = areTextsStopped(account, at)
   const sent = (sentAt: Date, expiresAt: Date): CodeSent => ({
     expiresAt,
     sentTo: maskPhone(phone),
-    resendAt: new Date(sentAt.getTime() + RESEND_AFTER_MS).toISOString(),
+    resendAt: (stopped ? at : new Date(sentAt.getTime() + RESEND_AFTER_MS)).toISOString(),
+    stopped,
   })
   const { codeSentAt, codeClaim } = challenge
+  const isLost = codeSentAt !== null && phoneStoppedAt !== null && codeSentAt <= phoneStoppedAt
+  const notSince = isLost ? codeSentAt : new Date(at.getTime() - RESEND_AFTER_MS)
   if (codeSentAt && codeSentAt > notSince && codeClaim === claim) return sent(codeSentAt, challenge.expiresAt)
-  const counts = await countsOf(ctx, challenge)
+  const counts = isLost ? [] : stopped ? countsOfStopped(challenge.ownerId) : await countsOf(ctx, challenge)
   await consume(ctx, counts)
   const { challengeId } = challenge
   const code = newCode()
@@ -116,7 +125,7 @@ export const sendStepUpCode = async (ctx: PublicCtx, challenge: Challenge, accou
     const hash = codeHmac(keys, { codeId: challengeId, purpose: CODE_PURPOSE }, code)
     if (!(await setCode(trx, challenge, { hash, claim, at, expiresAt, notSince }))) return false
     const order = { template, language, ref: `${challengeId}-${at.getTime()}`, until: expiresAt }
-    await jobs.add(trx, smsJob(ctx, { ...order, to: phone, params: { ...params, code } }))
+    await jobs.add(trx, smsJob(ctx, { ...order, ownerId: account.id, to: phone, params: { ...params, code } }))
     return true
   })
   // Another call for the same challenge was faster, and its code is the one that counts.

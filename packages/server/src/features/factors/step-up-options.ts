@@ -24,7 +24,7 @@ export const stepUpOptions = async (
     challengeId: challengeId as Output<'stepUpOptions'>['challengeId'],
     factors,
     intent: challenge.intent,
-    ...(sent && { sentTo: sent.sentTo, resendAt: sent.resendAt }),
+    ...(sent && { sentTo: sent.sentTo, resendAt: sent.resendAt, stopped: sent.stopped }),
     ...(factor === 'passkey' && { passkeyOptions: await passkeyOptionsOf(ctx, challenge) }),
     expiresAt: (sent?.expiresAt ?? challenge.expiresAt).toISOString(),
   }

@@ -53,6 +53,32 @@ test('an act is refused with a challenge that names it; the code of the SMS give
   expect(await end(ana, (data as { stepUpToken: string }).stepUpToken)).toMatchObject({ status: 200 })
 })
 
+test('who has replied STOP to our texts is told why no code comes, as often as they ask; after START the next one arrives and serves', async () => {
+  const ana = await aPerson()
+  const reply = (word: 'STOP' | 'START') => app.control('POST', '/sms/answer', { from: ana.user.phone, word })
+  const ask = async (challengeId: string, person = ana) => {
+    const { status, data } = (await options(person, challengeId, 'code')) as {
+      status: number
+      data: { stopped: boolean }
+    }
+    await app.runJobs()
+    app.clock.advance(1_000)
+    return { status, stopped: data.stopped }
+  }
+  await reply('STOP')
+  const challengeId = await asked(ana)
+  expect(await ask(challengeId)).toEqual({ status: 200, stopped: false })
+  for (let n = 0; n < 5; n += 1) expect(await ask(challengeId)).toEqual({ status: 200, stopped: true })
+  expect((await app.call('noticePreferences', undefined, { headers: ana.headers })).data.reach.sms).toBe('stopped')
+  await reply('START')
+  await ask(challengeId)
+  const { code } = await newestSms(ana)
+  expect(await verify(ana, challengeId, { code })).toMatchObject({ status: 200 })
+  app.clock.advance(5 * 60_000)
+  const later = await again(ana)
+  expect(await ask(await asked(later), later)).toEqual({ status: 200, stopped: false })
+})
+
 test('nothing of it can be read in the table: neither code nor token, nor what was asked', async () => {
   const ana = await aPerson()
   const challengeId = await asked(ana)

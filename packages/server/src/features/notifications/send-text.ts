@@ -15,6 +15,7 @@ import { reachOf } from './notice-reach.ts'
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     'notices.text': NoticeTold
+    'notices.note-stopped': { ownerId: string }
   }
 }
 
@@ -27,7 +28,7 @@ export const TEXT_ATTEMPTS = 9
  */
 const textRefOf = (noticeId: string): string => noticeId.slice(-6).toUpperCase()
 
-/** The holder of the phone has told the carrier to stop us: we do, and say so in the settings. */
+/** The holder of the phone has told the carrier to stop us: we do, and say so in the settings and where a code is asked for. */
 const noteStopped = (services: Services, ownerId: string): Promise<void> =>
   transaction(services.db, 'note stopped texts', async (trx) => {
     await lockAccount(trx, services.keys, ownerId)
@@ -51,4 +52,5 @@ export const textTasks = (services: Services, sms: SmsOut = smsOutlet(services))
       const result = await handOverSms(services, sms, { to: account.phone, text }, run)
       if (result.outcome === 'stopped') await noteStopped(services, ownerId)
     },
+    'notices.note-stopped': ({ ownerId }) => noteStopped(services, ownerId),
   }) satisfies TaskHandlers

@@ -480,6 +480,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'usage-events.prune': NONE,
   'notices.catch-up': NONE,
   'notices.push': NONE,
+  'notices.note-stopped': NONE,
   'notices.tell-returned': NONE,
   'notices.tell-debt': NONE,
   'notices.text': NONE,

@@ -1,3 +1,4 @@
+import { transaction } from '#platform/db/transaction.ts'
 import type { JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import type { Sms, SmsOut, SmsOutcome } from './port.ts'
@@ -36,15 +37,19 @@ export const handOverSms = async (
   return result
 }
 
-/** Sends what `smsJob` ordered, unless its code has run out meanwhile. */
+/** Sends what `smsJob` ordered, unless its code has run out meanwhile; says whose phone takes no texts of ours. */
 export const smsTasks = (
-  services: Sending & Pick<Services, 'clock' | 'config' | 'keys'>,
+  services: Sending & Pick<Services, 'clock' | 'config' | 'db' | 'events' | 'keys'>,
   sms: SmsOut = smsOutlet(services),
 ) =>
   ({
-    'sms.send': async ({ ref, template, language, sealed, until }, run) => {
+    'sms.send': async ({ ref, template, language, sealed, until, ownerId }, run) => {
       if (new Date(until) <= services.clock.now()) return
       const { to, params } = openSms(services, ref, sealed)
-      await handOverSms(services, sms, { to, text: smsText(template, language, params) }, run)
+      const { outcome } = await handOverSms(services, sms, { to, text: smsText(template, language, params) }, run)
+      if (outcome !== 'stopped' || ownerId === undefined) return
+      await transaction(services.db, 'say that texts are stopped', (trx) =>
+        services.events.record(trx, { event: 'texts.stopped', data: { ownerId } }),
+      )
     },
   }) satisfies TaskHandlers

@@ -13,7 +13,20 @@ export type SmsTemplate = keyof typeof en
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
-    'sms.send': { ref: string; template: SmsTemplate; language: Language; sealed: string; until: string }
+    'sms.send': {
+      ref: string
+      template: SmsTemplate
+      language: Language
+      sealed: string
+      until: string
+      ownerId?: string | undefined
+    }
+  }
+}
+declare module '#platform/events.ts' {
+  interface Events {
+    /** The holder of this person's phone has told the carrier to stop our texts. */
+    'texts.stopped': { ownerId: string }
   }
 }
 
@@ -24,6 +37,8 @@ type SmsContent = {
 export type SmsOrder = SmsContent & {
   template: SmsTemplate
   language: Language
+  /** Whose verified phone it goes to; without one, nobody is noted to have stopped our texts. */
+  ownerId?: string
   /** Stable id of this message. */
   ref: string
   /** After this it is not worth sending. */
@@ -37,7 +52,7 @@ const placeOf = (ref: string) => ({ table: 'jobs', column: 'sms.send', row: ref 
 
 export const smsJob = (
   { keys }: Pick<Services, 'keys'>,
-  { to, params, template, language, ref, until }: SmsOrder,
+  { to, params, template, language, ref, until, ownerId }: SmsOrder,
 ): JobOf<'sms.send'> => ({
   task: 'sms.send',
   maxAttempts: ATTEMPTS,
@@ -46,6 +61,7 @@ export const smsJob = (
     template,
     language,
     until: until.toISOString(),
+    ownerId,
     sealed: encryptField(keys.sealing, placeOf(ref), JSON.stringify({ to, params })),
   },
 })

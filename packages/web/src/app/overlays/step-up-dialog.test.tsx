@@ -298,3 +298,19 @@ test('after too many codes none can be asked for, and it says of what, for how l
   await user.click(shown.getByRole('button', { name: 'Cancel' }))
   await answer
 })
+
+test('a phone whose owner replied STOP to our texts is said to get no code, and how it gets one', async () => {
+  const { user } = await open()
+  asksForProof()
+  server.use(answers('stepUpOptions', { ...sent, stopped: true }))
+  const answer = call('sendInApp', input, { idempotencyKey: newKey() }).catch(() => undefined)
+  const shown = await dialog()
+  expect(await shown.findByText(/Reply START in the same conversation/)).toBeVisible()
+  expect(shown.queryByLabelText(/sent to/)).toBeNull()
+  server.use(answers('stepUpOptions', sent))
+  await user.click(shown.getByRole('button', { name: 'Send it again' }))
+  expect(await shown.findByLabelText(/^Code sent to/)).toBeVisible()
+  expect(shown.queryByText(/START/)).toBeNull()
+  await user.click(shown.getByRole('button', { name: 'Cancel' }))
+  await answer
+})

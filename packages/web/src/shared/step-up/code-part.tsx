@@ -1,3 +1,4 @@
+import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
 import { CodeInput } from '@puente/ui/code-input'
 import type { Result } from '@puente/contract'
@@ -49,8 +50,9 @@ export const CodePart = ({ begin, prove, isOnly }: FactorPartProps) => {
     setSendError(undefined)
     setNote('')
     try {
-      setSent(await begin('code'))
-      setNote(t('resent'))
+      const next = await begin('code')
+      setSent(next)
+      setNote(t(next.stopped ? 'stopped' : 'resent', { phone: next.sentTo ?? '' }))
     } catch (failure) {
       await notSent(failure)
     }
@@ -104,8 +106,13 @@ export const CodePart = ({ begin, prove, isOnly }: FactorPartProps) => {
     )
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
+      {sent.stopped && (
+        <Banner tone="waiting">
+          <p>{t('stopped', { phone: sent.sentTo ?? '' })}</p>
+        </Banner>
+      )}
       <CodeInput
-        label={t('codeLabel', { phone: sent.sentTo ?? '' })}
+        label={sent.stopped ? t('codeLabelStopped') : t('codeLabel', { phone: sent.sentTo ?? '' })}
         value={code}
         onChange={(digits) => {
           setCode(digits)
