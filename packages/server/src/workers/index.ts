@@ -127,6 +127,7 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'account-acts.tell', when: '* * * * *' },
   { task: 'factor-resets.carry-out', when: '* * * * *' },
   { task: 'sessions.prune', when: '41 3 * * *' },
+  { task: 'contact-codes.prune', when: '29 3 * * *' },
   { task: 'security-events.prune', when: '17 5 * * *' },
   { task: 'challenges.prune', when: '17 3 * * *' },
   { task: 'kyc.expire', when: '17 6 * * *' },

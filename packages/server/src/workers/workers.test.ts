@@ -48,6 +48,7 @@ test('every job that a webhook or a schedule leads to has a handler', () => {
     'payments.sweep',
     'held-transfers.release',
     'sessions.prune',
+    'contact-codes.prune',
   ])
     expect(names).toContain(task)
 })

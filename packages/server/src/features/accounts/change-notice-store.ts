@@ -36,6 +36,6 @@ export const insertNoticeLink = async (
     .execute()
   await trx
     .insertInto('link_tokens')
-    .values({ token_hash: hashToken(linkToken), owner_id: ownerId, code_id: codeId })
+    .values({ token_hash: hashToken(linkToken), owner_id: ownerId, code_id: codeId, created_at: at })
     .execute()
 }

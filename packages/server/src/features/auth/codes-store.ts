@@ -88,7 +88,7 @@ export const insertCode = async (trx: Trx, keys: CodeKeys, newCode: NewCode): Pr
   if (linkToken !== null)
     await trx
       .insertInto('link_tokens')
-      .values({ token_hash: hashToken(linkToken), owner_id: ownerId, code_id: codeId })
+      .values({ token_hash: hashToken(linkToken), owner_id: ownerId, code_id: codeId, created_at: at })
       .execute()
   return expiresAt
 }

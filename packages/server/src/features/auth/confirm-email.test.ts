@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authTasks } from './tasks.ts'
 import { anotherCode, type AuthWorld, authWorld } from '#test/visitors.ts'
 
 let world: AuthWorld
@@ -49,6 +50,25 @@ test('API-06 the link works without a session', async () => {
     status: 409,
     code: 'alreadyConfirmed',
   })
+})
+
+test('a code is forgotten with its address a week after it has run out, its link a week after that', async () => {
+  const { user, bearer } = await world.join()
+  await world.call('requestEmailCode', {}, { bearer })
+  const prune = () => authTasks(world.services)['contact-codes.prune']()
+  const kept = async () => {
+    const of = (table: 'contact_codes' | 'link_tokens') =>
+      world.services.db.selectFrom(table).select('code_id').where('owner_id', '=', user.id).execute()
+    return [(await of('contact_codes')).length, (await of('link_tokens')).length]
+  }
+  await prune()
+  expect(await kept()).toEqual([1, 1])
+  world.advance(8 * 24 * 60 + 1)
+  await prune()
+  expect(await kept()).toEqual([0, 1])
+  world.advance(7 * 24 * 60)
+  await prune()
+  expect(await kept()).toEqual([0, 0])
 })
 
 test('API-05 EC-01 a mail for a confirmed address is alreadyConfirmed', async () => {

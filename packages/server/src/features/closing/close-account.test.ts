@@ -157,6 +157,14 @@ test('after closing, no session, sign-in, handle or mail leads to the person, an
   await withBalance(world.services, one.user, 20_00)
   await send(one.user, other.user, 20_00)
   const second = await world.bearerOf(one.user)
+  const { db } = world.services
+  const owned = { owner_id: one.user.id, last_used_at: new Date(), expires_at: new Date() }
+  const app = { owner_id: one.user.id, secret_sealed: 'x', enrolled_at: new Date() }
+  await db.insertInto('authenticator_apps').values(app).execute()
+  const code = { owner_id: one.user.id, code_hash: Buffer.from('c'), created_at: new Date() }
+  await db.insertInto('recovery_codes').values(code).execute()
+  const browser = { ...owned, device_hash: Buffer.from('d'), browser_id: newId(), remembered_at: new Date() }
+  await db.insertInto('remembered_browsers').values(browser).execute()
   expect(await world.call('closeAccount', {}, { bearer: one.bearer })).toMatchObject({ data: { status: 'closed' } })
 
   for (const bearer of [one.bearer, second])
@@ -174,6 +182,10 @@ test('after closing, no session, sign-in, handle or mail leads to the person, an
   const found = await world.call('search', { search: one.user.handle }, { bearer: other.bearer })
   expect(JSON.stringify(found.data)).not.toContain(one.user.handle)
   expect((await world.newestTo(email)).subject).toBe('Your Puente account is closed')
+
+  // What it was protected with is of no use any more.
+  for (const table of ['authenticator_apps', 'recovery_codes', 'remembered_browsers'] as const)
+    expect(await db.selectFrom(table).select('owner_id').where('owner_id', '=', one.user.id).execute()).toEqual([])
 
   // The address is free, the username is not.
   const again = { email, password: 'Otra-Luna-77', fullName: 'María López', lang: 'en', business: false }

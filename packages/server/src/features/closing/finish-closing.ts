@@ -9,6 +9,7 @@ import {
   releaseClaim,
 } from '#features/accounts/index.ts'
 import { endAllCodes } from '#features/auth/index.ts'
+import { dropFactors } from '#features/factors/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { closeAllSessions, endSignInTokens } from '#features/sessions/index.ts'
 import { afterCommit, transaction } from '#platform/db/transaction.ts'
@@ -43,6 +44,7 @@ export const finishClosing = (services: Finishing, ownerId: string): Promise<voi
     await releaseClaim(trx, 'email', claimOf(keys, 'email', account.email), ownerId)
     if (account.phone !== null) await releaseClaim(trx, 'phone', claimOf(keys, 'phone', account.phone), ownerId)
     await deleteIdentities(trx, ownerId)
+    await dropFactors(trx, ownerId, at)
     await deletePerson(trx, ownerId)
     await closeAllSessions(trx, ownerId, 'accountClosed', at)
     await endSignInTokens(trx, ownerId, at)

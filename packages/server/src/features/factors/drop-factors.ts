@@ -4,7 +4,7 @@ import { replaceRecoveryCodes } from './recovery-codes-store.ts'
 import { deleteBrowsers } from './remembered-browsers-store.ts'
 import { deleteApp } from './totp-store.ts'
 
-/** Removes every factor and remembered browser of an account that goes back from a stranger to its owner. */
+/** Removes every factor and remembered browser of an account that goes back from a stranger to its owner, or is closed. */
 export const dropFactors = async (trx: Trx, ownerId: string, at: Date): Promise<void> => {
   await deletePasskeys(trx, ownerId)
   await deleteApp(trx, ownerId)

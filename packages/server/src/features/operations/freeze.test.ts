@@ -473,6 +473,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'rate.prune': NONE,
   'security-events.prune': NONE,
   'sessions.prune': NONE,
+  'contact-codes.prune': NONE,
   'social.prune': NONE,
   'support-file.erase': NONE,
   'support-files.prune': NONE,

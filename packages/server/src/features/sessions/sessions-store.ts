@@ -155,7 +155,7 @@ export const replaceCookie = async (
     .execute()
   await trx
     .insertInto('session_tokens')
-    .values({ token_hash: hashToken(cookie), owner_id: ownerId, session_id: sessionId })
+    .values({ token_hash: hashToken(cookie), owner_id: ownerId, session_id: sessionId, created_at: at })
     .execute()
 }
 

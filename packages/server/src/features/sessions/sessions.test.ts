@@ -144,6 +144,30 @@ test('tokens that can open nothing any more are forgotten after a day', async ()
   expect(left).toEqual([{ token_hash: hashToken(fresh) }])
 })
 
+test('90 days after they could last sessions are gone with their cookies and hand-offs; of the first it stays only that there was one', async () => {
+  const user = await aUser(world.services)
+  const { db } = world.services
+  for (const token of [await tokenOf(user.email), await tokenOf(user.email)]) await world.call('openSession', { token })
+  const handoff = { owner_id: user.id, handoff_id: newId(), session_id: newId() }
+  const at = world.clock.now()
+  await db
+    .insertInto('session_handoffs')
+    .values({ ...handoff, created_at: at, expires_at: at })
+    .execute()
+  const listed = () =>
+    db.selectFrom('sessions').select(['network', 'user_agent']).where('owner_id', '=', user.id).execute()
+  const tokens = () => db.selectFrom('session_tokens').selectAll().where('owner_id', '=', user.id).execute()
+  await sessionsTasks(world.services)['sessions.prune']()
+  expect([(await listed()).length, (await tokens()).length]).toEqual([2, 2])
+  expect((await listed()).map(({ network }) => network)).not.toContain(null)
+  world.advance(91 * 24 * 60)
+  await world.call('openSession', { token: await tokenOf(user.email) })
+  await sessionsTasks(world.services)['sessions.prune']()
+  expect((await listed()).map(({ network }) => network === null)).toEqual([true, false])
+  expect(await tokens()).toHaveLength(1)
+  expect(await db.selectFrom('session_handoffs').selectAll().where('owner_id', '=', user.id).execute()).toEqual([])
+})
+
 test('two tabs that refresh at once both go on', async () => {
   const { cookie } = await enterNew()
   const answers = await Promise.all([refresh(cookie), refresh(cookie)])

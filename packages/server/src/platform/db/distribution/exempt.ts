@@ -105,7 +105,9 @@ export const exceptions: readonly Exception[] = [
     name: 'housekeeping',
     files: [
       'packages/ledger/src/rows/keys.ts',
+      'packages/server/src/features/auth/prune-codes.ts',
       'packages/server/src/features/limits/prune-store.ts',
+      'packages/server/src/features/sessions/prune-store.ts',
       'packages/server/src/platform/live/live-store.ts',
     ],
     statements: [

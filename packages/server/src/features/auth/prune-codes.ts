@@ -1,0 +1,17 @@
+/** Takes away codes and links, with the addresses they went to, that have been over for a while; once a night, everybody's. */
+import type { Services } from '#platform/services.ts'
+
+const DAY_MS = 86_400_000
+/** Until then whoever comes late is told that it has run out. */
+const CODES_KEPT_DAYS = 7
+/** Longer than the longest life of a link, and those days after it. */
+const LINKS_KEPT_DAYS = 15
+
+const DELETE_CODES = 'delete from contact_codes where expires_at < $1'
+const DELETE_LINKS = 'delete from link_tokens where created_at < $1'
+
+export const pruneCodes = async ({ clock, db }: Pick<Services, 'clock' | 'db'>): Promise<void> => {
+  const now = clock.now().getTime()
+  await db.pool.query(DELETE_CODES, [new Date(now - CODES_KEPT_DAYS * DAY_MS)])
+  await db.pool.query(DELETE_LINKS, [new Date(now - LINKS_KEPT_DAYS * DAY_MS)])
+}
