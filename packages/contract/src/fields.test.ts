@@ -16,6 +16,7 @@ const NEVER_SHOWN = [
   'listTransactions.last',
   'listTransactions.search',
   'listTransactions.to',
+  'openSession.socialToken',
   'openSession.token',
   'search.search',
   'signIn.password',
@@ -106,7 +107,19 @@ test.each(['Раура Ivanova', 'Αlice Smith', 'Jоhn', 'Иван Smith', 'Ꭺ
   expect(codeOf(FullNameIn, value)).toBe('invalidName:mixedScripts')
 })
 
+test.each(['Refund www.evil.test', 'evil.com', 'J.Evil.Com', 'Jean-Luc.Arc', 'St.John', '민수.김', "O'.Co.uk"])(
+  'a name is no web address: of %s a mail could make a link',
+  (value) => {
+    expect(codeOf(FullNameIn, value)).toBe('invalidName:period')
+  },
+)
+
 test.each([
+  'J.R.R. Tolkien',
+  'J.R.R.Tolkien',
+  'J.-P. Sartre',
+  'É.Dupont'.normalize('NFD'),
+  'St. John',
   'María Puente',
   'De la Cruz',
   'Иван Петров',

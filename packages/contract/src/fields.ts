@@ -40,6 +40,8 @@ export const NewPasswordIn = z
 
 /** Letters and marks of any script, space, apostrophe, hyphen, period. */
 const NAME = /^[\p{L}\p{M} .'’-]*$/u
+/** A word of more than initials that goes on behind a dot: mail programs make a link of it, in mail that we send. */
+const WEB_ADDRESS = /\p{L}[\p{M}'’-]*\p{L}[\p{M}'’-]*\.\p{L}/u
 const fullName = (missing: 'fullNameMissing' | 'fullBName') =>
   z.string(missing).check(
     z.trim(),
@@ -52,6 +54,7 @@ const fullName = (missing: 'fullNameMissing' | 'fullBName') =>
     z.refine(isOfNameLetters, 'invalidName'),
     z.refine(isOfOneScript, 'invalidName:mixedScripts'),
     z.refine((name) => !isReservedName(name), 'invalidName:reserved'),
+    z.refine((name) => !WEB_ADDRESS.test(name), 'invalidName:period'),
   )
 export const FullNameIn = fullName('fullNameMissing')
 /** The same where it may be left empty; what that means depends on the rest of the form, and is the verb's to say. */

@@ -4147,6 +4147,7 @@ export type Messages = {
       "invalidName": {
         "mixedScripts": "Write your name in one alphabet",
         "reserved": "This name could be mistaken for our staff. Enter your own name.",
+        "period": "Add a space after each period in the name, as in St. John",
         "username": "Use 4 to 30 letters from a to z, digits, and single dots or hyphens between them. Begin with a letter.",
         "taken": "This username is taken. Try another one.",
         "business": "Use letters, digits, spaces and & . , ' -"

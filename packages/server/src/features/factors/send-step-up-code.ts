@@ -7,6 +7,7 @@ import { codeHmac, newCode } from '#platform/crypto/tokens.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { unlinked } from '#platform/unlinked.ts'
 import { type Budget, BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { smsJob } from '#providers/sms/sms-job.ts'
 import { CHALLENGE_MS, RESEND_AFTER_MS } from './challenge-rules.ts'
@@ -23,8 +24,7 @@ const ACTS: Record<keyof typeof STORED_LANGUAGES, Partial<Record<string, string>
 
 const NAME_MAX = 60
 
-/** A name in a message: short, and no address that a phone would make a link of. */
-const nameInSms = (name: string): string => name.slice(0, NAME_MAX).replaceAll(/\.(?=\S)/g, '. ')
+const nameInSms = (name: string): string => unlinked(name.slice(0, NAME_MAX))
 
 const templateOf = (intent: StepUpIntent) => {
   // An approver sends nothing: it is another person's payment.

@@ -2,6 +2,7 @@ import type { Language } from '@puente/contract'
 import { brand, formatMoney, STORED_LANGUAGES } from '@puente/contract'
 import { createTranslator } from 'use-intl/core'
 import { HOME_ZONE } from '#platform/http/refusal.ts'
+import { unlinked } from '#platform/unlinked.ts'
 import en from '../../../texts/mail/en.json' with { type: 'json' }
 import es from '../../../texts/mail/es.json' with { type: 'json' }
 import ko from '../../../texts/mail/ko.json' with { type: 'json' }
@@ -101,7 +102,7 @@ const noticeText = (t: Texts, reader: Reader, notice: MailNotice): string => {
     amount: moneyOf(language, amountCents),
     back: moneyOf(language, backCents),
     withFee: backCents > amountCents ? 'yes' : 'no',
-    name: counterpart ?? t('frame.someone'),
+    name: typeof counterpart === 'string' ? unlinked(counterpart) : t('frame.someone'),
     method: method ?? 'other',
     reason: reason ?? 'other',
     account: account ?? '',
@@ -195,7 +196,7 @@ export const mailWords = (
     subject: t(`${template}.subject`, { appName: brand.appName, notice: said }),
     // A notification's subject says it all: what follows is when, and how much.
     preheader: notice ? told.map(({ value }) => value).join(' · ') : lead,
-    greeting: name === undefined ? t('frame.hello') : t('frame.greeting', { name }),
+    greeting: name === undefined ? t('frame.hello') : t('frame.greeting', { name: unlinked(name) }),
     lead,
     codeLabel: t(button ? 'frame.codeInstead' : 'frame.code'),
     code: code ?? null,

@@ -174,6 +174,16 @@ test('neither address nor name nor code nor link is readable in the payload', ()
   expect(JSON.stringify(order({ params }))).not.toMatch(/example\.com|Ana of the mails|123456|token=/)
 })
 
+test('a name cannot become a link, of a reader or of another person or business', () => {
+  const at = '2026-11-28T12:00:00.000Z'
+  const notice: MailNotice = { name: 'request.received', at, amountCents: 5_00, counterpart: 'Refund www.evil.test' }
+  const words = mailWords('notice', 'en', { name: 'J.R. Evil.test', notice })
+  expect(words.subject).toBe('Refund www. evil. test asks you for $5.00')
+  expect(words.greeting).toBe('Hi J. R. Evil. test,')
+  const all = mailText(words) + mailHtml(words, 'en')
+  expect(all).not.toMatch(/evil\.test/i)
+})
+
 test('a name cannot become markup', () => {
   expect(escapeHtml(`<a href="x">'&`)).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;')
   expect(mailHtml(mailWords('passwordChanged', 'en', { name: '<img src=x>' }), 'en')).not.toContain('<img src=x')
