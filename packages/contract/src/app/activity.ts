@@ -207,6 +207,8 @@ export const activity = {
       searchStates: z.optional(z.array(z.enum(MOVEMENT_STATES), 'invalidRequest').check(z.maxLength(4))),
       fromDate: z.optional(dayIn('invalidRequest')),
       toDate: z.optional(dayIn('invalidRequest')),
+      /** Only those that are neither completed nor canceled yet. */
+      underWay: z.optional(z.literal(true, 'invalidRequest')),
       last: z.optional(z.nullable(CursorIn)),
       limit: LimitIn,
     }),

@@ -8,6 +8,8 @@ export type Filter = {
   /** Types and states that the words of the search stand for; rows of these fit it too. */
   searchTypes: string[] | null
   searchStates: string[] | null
+  /** Only what has not ended. */
+  underWay: true | null
   from: Date | null
   until: Date | null
 }

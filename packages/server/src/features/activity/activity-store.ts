@@ -15,11 +15,12 @@ const REACH = 5_000
 const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** The part of a filter that an index serves, newest first; rows of the same moment are ordered by their ids. */
-const walk = (db: Db, ownerId: string, { counterpartId, from, until }: Filter, after: Position | null) => {
+const walk = (db: Db, ownerId: string, { counterpartId, from, until, underWay }: Filter, after: Position | null) => {
   let query = db.selectFrom('movements').where('owner_id', '=', ownerId)
   if (counterpartId !== null) query = query.where('counterpart_id', '=', counterpartId)
   if (from !== null) query = query.where('created_at', '>=', from)
   if (until !== null) query = query.where('created_at', '<', until)
+  if (underWay) query = query.where(sql<boolean>`state in ('PENDING', 'ON HOLD')`)
   if (after !== null) {
     const { createdAt, movementId } = after
     query = query.where(sql<boolean>`(created_at, movement_id) < (${createdAt}::timestamptz, ${movementId}::uuid)`)

@@ -1,4 +1,4 @@
-import type { Transaction } from '@puente/contract'
+import { type Transaction, uuidOf } from '@puente/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import type { TestApp } from '#test/app.ts'
@@ -113,6 +113,17 @@ test('API-19: each filter alone and combined', async () => {
   expect(await ids({ search: '%' })).toEqual([toBen.transactionId])
   for (const search of ['nothing like it', '_', '\\']) expect(await ids({ search })).toEqual([])
   expect(await ids({ to: 'usr_00000000000000000000000000000000' })).toEqual([])
+})
+
+test('what has not ended is listed alone, however much came after it', async () => {
+  const { ana, ben, headers } = await aSender()
+  const [open, ended] = [await send(headers, ben, 25_00), await send(headers, ben, 30_00)]
+  const rows = app.services.db.updateTable('movements').where('owner_id', '=', ana.id)
+  const movementId = uuidOf(open.transactionId, 'txn') ?? ''
+  await rows.set({ state: 'PENDING' }).where('movement_id', '=', movementId).execute()
+  expect((await items(headers, { underWay: true })).map(({ id }) => id)).toEqual([open.transactionId])
+  expect(await items(headers, { underWay: true, to: ben.userId, type: 'received' })).toEqual([])
+  expect((await items(headers, {})).map(({ id }) => id)).toEqual([ended.transactionId, open.transactionId])
 })
 
 test('V-31: from and to days are both included, in the zone of the header', async () => {

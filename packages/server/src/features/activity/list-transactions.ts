@@ -18,7 +18,10 @@ const typesOf = (type: Asked['type']): string[] | null => {
   return typeof type === 'string' ? [type] : type
 }
 
-const filterOf = ({ to, type, search, searchTypes, searchStates, fromDate, toDate }: Asked, zone: string): Filter => {
+const filterOf = (
+  { to, type, search, searchTypes, searchStates, fromDate, toDate, underWay }: Asked,
+  zone: string,
+): Filter => {
   if (fromDate && toDate && fromDate > toDate) throw new Refusal('invalidRequest', { field: 'toDate', reason: 'range' })
   const counterpartId = to === undefined ? null : uuidOf(to, 'usr')
   return {
@@ -28,6 +31,7 @@ const filterOf = ({ to, type, search, searchTypes, searchStates, fromDate, toDat
     search: search === undefined || search === '' ? null : search,
     searchTypes: search ? (searchTypes ?? null) : null,
     searchStates: search ? (searchStates ?? null) : null,
+    underWay: underWay ?? null,
     from: fromDate ? startOfDay(fromDate, zone) : null,
     until: toDate ? endOfDay(toDate, zone) : null,
   }

@@ -14,6 +14,7 @@ const Payload = z.tuple([
     search: z.nullable(z.string()),
     searchTypes: z.nullable(z.array(z.string())),
     searchStates: z.nullable(z.array(z.string())),
+    underWay: z._default(z.nullable(z.literal(true)), null),
     from: z.nullable(z.iso.datetime()),
     until: z.nullable(z.iso.datetime()),
   }),

@@ -15,6 +15,7 @@ type Filter = {
   to?: string
   fromDate?: string
   toDate?: string
+  underWay?: true
   limit?: number
 }
 
@@ -89,6 +90,7 @@ const withPages = (list: CachedList, pages: Page[]): CachedList =>
 
 /** Whether a row belongs in a list; null when only the server can decide. */
 const fits = (filter: Filter, row: Transaction): boolean | null => {
+  if (filter.underWay && row.state !== 'PENDING' && row.state !== 'ON HOLD') return false
   if (filter.search || filter.to || filter.toDate) return null
   // Days depend on the time zone: for the first day of the range only the server can decide.
   if (filter.fromDate && row.date.slice(0, 10) <= filter.fromDate) return null

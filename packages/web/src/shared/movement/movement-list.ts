@@ -31,3 +31,6 @@ export const allMovementsQuery = (filter: MovementFilter) =>
 
 /** The ten newest; the live stream keeps them up to date. */
 export const latestMovements = movementsQuery({ limit: 10 })
+
+/** All that has not ended, however old: what ends while it is shown stays in the list, in its new state. */
+export const movementsUnderWay = movementsQuery({ underWay: true, limit: 100 })

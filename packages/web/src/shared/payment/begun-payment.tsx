@@ -1,7 +1,7 @@
 import type { Transaction } from '@puente/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { latestMovements, movementQuery } from '#shared/movement/movement-list.ts'
+import { movementsUnderWay, movementQuery } from '#shared/movement/movement-list.ts'
 import { OpenPayment } from './open-payment.tsx'
 import { useOpenPayment } from './use-open-payment.ts'
 
@@ -16,9 +16,9 @@ export const BegunPayment = ({ id, children }: Props & { id: string }) => {
   return row ? <Begun row={row}>{children}</Begun> : children
 }
 
-/** The same of a request, whose row does not name its payment; an older one than the latest rows is not found. */
+/** The same of a request, whose row does not name its payment. */
 export const BegunForRequest = ({ id, children }: Props & { id: string }) => {
-  const { data } = useQuery(latestMovements)
+  const { data } = useQuery(movementsUnderWay)
   const row = data?.items.find(({ requestId, state }) => requestId === id && state === 'PENDING')
   return row ? <Begun row={row}>{children}</Begun> : children
 }

@@ -3,7 +3,7 @@ import type { Result, Transaction } from '@puente/contract'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { configQuery } from '#lib/api/config.ts'
-import { latestMovements } from '#shared/movement/movement-list.ts'
+import { movementsUnderWay } from '#shared/movement/movement-list.ts'
 import { payByOf } from '#shared/movement/movement.ts'
 import { feeOf } from './fee-text.ts'
 import { payMethods } from './pay-methods.ts'
@@ -34,14 +34,14 @@ const isBegun = ({ state, sendSessionId }: Transaction): boolean => state === 'P
  * @param kind null for what no other attempt closes
  */
 export const useLeftPayment = (kind: PaymentKind | null): LeftPayment | null | undefined => {
-  const latest = useQuery({ ...latestMovements, enabled: kind !== null })
+  const open = useQuery({ ...movementsUnderWay, enabled: kind !== null })
   // What this tab was about when the screen opened, also once it was declined and is over.
   const [own] = useState(() => ({ id: providerPage.id(), kind: providerPage.kind() }))
-  const row = latest.data?.items.find((row) => isBegun(row) && kindOf(row) === kind)
+  const row = open.data?.items.find((row) => isBegun(row) && kindOf(row) === kind)
   const id = kind && (row?.sendSessionId ?? (own.kind === kind ? own.id : null))
   const { data, isPending } = useQuery({ ...paymentSessionQuery(id ?? ''), enabled: id !== null })
   if (kind === null) return null
-  if (id === null) return latest.isPending ? undefined : null
+  if (id === null) return open.isPending ? undefined : null
   if (!data) return isPending ? undefined : null
   const { sendSessionId, transactionId, next, amount, url } = data
   if (next !== 'pay' && next !== 'retryOrFinish') return null
@@ -51,7 +51,7 @@ export const useLeftPayment = (kind: PaymentKind | null): LeftPayment | null | u
 
 /** Everything from outside that waits to be paid, by whatever way and for whatever purpose; newest first. */
 const useUnpaid = (isAsked: boolean): Unpaid[] => {
-  const { data } = useQuery({ ...latestMovements, enabled: isAsked })
+  const { data } = useQuery({ ...movementsUnderWay, enabled: isAsked })
   const begun = isAsked && data ? data.items.filter(isBegun) : []
   const sessions = useQueries({
     queries: begun.map(({ method, sendSessionId }) => ({

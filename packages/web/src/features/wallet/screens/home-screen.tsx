@@ -10,7 +10,7 @@ import { addDays, dayIn } from '#lib/i18n/days.ts'
 import { timeZone } from '#lib/i18n/i18n.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { greetingNameOf, useMe } from '#lib/session/me.ts'
-import { latestMovements, movementsQuery } from '#shared/movement/movement-list.ts'
+import { latestMovements, movementsQuery, movementsUnderWay } from '#shared/movement/movement-list.ts'
 import { isInFlight } from '#shared/movement/movement.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useTwoColumns } from '#lib/browser/wide.ts'
@@ -40,8 +40,8 @@ const MONTH_ROWS = 100
 const monthMovements = () =>
   movementsQuery({ fromDate: addDays(dayIn(productNow(), timeZone()), 1 - HISTORY_DAYS), limit: MONTH_ROWS })
 
-const inFlightOf = (latest: readonly Transaction[], month: readonly Transaction[]): Transaction[] =>
-  [...latest, ...month.filter(({ id }) => latest.every((row) => row.id !== id))].filter(isInFlight)
+/** Until all that is under way is known, what is among the latest. */
+const inFlightOf = (latest: readonly Transaction[], underWay = latest): Transaction[] => underWay.filter(isInFlight)
 
 /** A long name, as of a business, leaves a phone's header two lines high. */
 const Greeting = () => {
@@ -57,6 +57,7 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
   const latest = useQuery(latestMovements)
   // The chart is an extra: without its list the screen stands all the same.
   const month = useQuery(monthMovements())
+  const underWay = useQuery(movementsUnderWay)
   const rows = latest.data?.items
 
   const first = (
@@ -76,7 +77,7 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
       <Suspense>
         <DecisionList />
       </Suspense>
-      {rows && <InFlight rows={inFlightOf(rows, month.data?.items ?? [])} />}
+      {rows && <InFlight rows={inFlightOf(rows, underWay.data?.items)} />}
       {identity}
       <TaskList latest={rows ?? []} />
       <UsageQuestion />
