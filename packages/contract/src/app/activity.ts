@@ -168,6 +168,8 @@ export const TransactionRow = z.looseObject({
   payBy: z.optional(z.nullable(TimestampOut)),
   /** When money that waits for its receiver goes back. */
   returnsAt: z.optional(TimestampOut),
+  /** Of money that a fraud warning sets aside: until when, unless the payment is disputed. */
+  warnedUntil: z.optional(TimestampOut),
   /** Of a card payment: whether the last card that was tried was declined. `state` says what that means: PENDING waits for another attempt. */
   declined: z.optional(z.boolean()),
   expected: z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })),

@@ -314,8 +314,8 @@ export type Messages = {
       "providerReview": "The bank or PayPal is reviewing this payment. You don't need to do anything here. It moves on once they're done.",
       "disputed": "{method, select, paypal {PayPal} zelle {Your bank} other {Your card company}} is checking whether your payment stands. Until it decides, this amount is set aside. If it stands, the money is available again.",
       "disputedTheirs": "{method, select, paypal {PayPal} zelle {{name}'s bank} other {{name}'s card company}} is checking whether their payment to you stands. Until it decides, this amount is set aside. If it stands, the money is available again.",
-      "fraudWarning": "Your card company flagged your payment as possible fraud. This amount is set aside in case the payment is disputed. If it isn't, the money is available again.",
-      "fraudWarningTheirs": "{name}'s card company flagged their payment to you as possible fraud. This amount is set aside in case the payment is disputed. If it isn't, the money is available again."
+      "fraudWarning": "Your card company flagged your payment as possible fraud. This amount is set aside in case the payment is disputed. {until, select, none {If it isn't} other {If it isn't by {until}}}, the money is available again.",
+      "fraudWarningTheirs": "{name}'s card company flagged their payment to you as possible fraud. This amount is set aside in case the payment is disputed. {until, select, none {If it isn't} other {If it isn't by {until}}}, the money is available again."
     },
     "cancel": {
       "cancelledByUser": "This was canceled. No money moved.",
@@ -1200,16 +1200,16 @@ export type Messages = {
   },
   "goneBack": {
     "badge": {
-      "contested": "Payment contested",
+      "contested": "Payment under review",
       "reversed": "Payment reversed",
       "reversedPartly": "Payment partly reversed"
     },
-    "contestedPart": "{amount} contested",
+    "contestedPart": "{amount} under review",
     "reversedPart": "{amount} reversed",
     "contested": {
-      "title": "{amount} of the {many, select, yes {payments} other {payment}} is contested",
-      "sent": "The payer's bank or PayPal asked for it back. It's set aside, as far as your balance still holds it, until they decide.",
-      "received": "You, or your bank or PayPal, asked for it back. We show here what they decide.",
+      "title": "{amount} of the {many, select, yes {payments} other {payment}} is under review",
+      "sent": "The payment was disputed, or flagged as possible fraud. It's set aside, as far as your balance still holds it, until that's settled.",
+      "received": "The payment was disputed, or flagged as possible fraud. We show here what comes of it.",
       "noRefund": "You can't refund it meanwhile."
     },
     "reversed": {
@@ -1312,7 +1312,7 @@ export type Messages = {
       "late": "The due date has passed",
       "paid": "Paid",
       "refunded": "{amount} refunded",
-      "contested": "{amount} contested, not decided yet",
+      "contested": "{amount} under review, not decided yet",
       "reversed": "{amount} reversed"
     },
     "remind": {
@@ -1975,7 +1975,7 @@ export type Messages = {
       "fee": "Fee",
       "total": "Total",
       "refunded": "Refunded",
-      "contested": "Contested, not decided",
+      "contested": "Under review, not decided",
       "reversed": "Reversed",
       "opening": "Opening balance",
       "moneyIn": "Money in",
@@ -4406,8 +4406,8 @@ export type Messages = {
       "mayOwe": "Money you added {method, select, paypal {with PayPal} zelle {by Zelle} other {by card}} is disputed, which can take two to three months to decide. {amount} of it is no longer in your balance: if the money goes back, you'll owe that",
       "chargedBack": "Money you added {method, select, paypal {with PayPal} zelle {by Zelle} other {by card}} was charged back {method, select, paypal {through PayPal} other {by your bank}}. It went back to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}, and {amount} left your balance",
       "takenBack": "{method, select, paypal {PayPal} other {The bank}} took back money you added {method, select, paypal {with PayPal} zelle {by Zelle} other {by card}}. It went back to your {method, select, paypal {PayPal account} zelle {bank account} other {card}}, and {amount} left your balance",
-      "kept": "The dispute over money you added ended in your favor. {amount} is available again",
-      "stands": "The dispute over money you added ended in your favor. You don't owe {amount} for it",
+      "kept": "The dispute over money you added {method, select, paypal {with PayPal} zelle {by Zelle} other {by card}} ended in your favor. {amount} is available again",
+      "stands": "The dispute over money you added {method, select, paypal {with PayPal} zelle {by Zelle} other {by card}} ended in your favor. You don't owe {amount} for it",
       "warned": "Your card company flagged money you added as possible fraud. {amount} is set aside in case the payment is disputed",
       "warnedMayOwe": "Your card company flagged money you added as possible fraud. {amount} of it is no longer in your balance: if the money goes back, you'll owe that",
       "cleared": "The fraud warning about money you added was cleared. {amount} is available again",

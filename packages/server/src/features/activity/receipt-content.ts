@@ -147,14 +147,14 @@ const leadOf = (
   words: PaperWords,
 ): NonNullable<PaperContent['lead']> => {
   const { both, money } = words
-  const { amountCents, state, type } = movement
+  const { amountCents, state, type, method } = movement
   const standing = standingOf(row)
   const meaning = meaningOf(movement, row)
   const told = isPayinReturn(row)
     ? returnLead(movement, row, isHidden, words)
     : {
         label: both(isCompleted(movement) ? `receipt.done.${type}.${sideOf(movement)}` : `receipt.open.${type}`),
-        ...(meaning !== null && { text: both(`receipt.meaning.${meaning}`) }),
+        ...(meaning !== null && { text: both(`receipt.meaning.${meaning}`, { method }) }),
       }
   return {
     ...told,

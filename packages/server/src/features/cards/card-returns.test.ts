@@ -148,7 +148,12 @@ test('a fraud warning alarms once, and without a dispute what it set aside is fr
   const said = vi.spyOn(app.services.log, 'error')
   await happens(ref, 'fraud-warning')
   await eventually(ben, { heldCents: 100_00n })
-  expect((await rowsOf(ben))[0]).toMatchObject({ state: 'ON HOLD', holdReason: 'fraudWarning', returnStep: 'warned' })
+  expect((await rowsOf(ben))[0]).toMatchObject({
+    state: 'ON HOLD',
+    holdReason: 'fraudWarning',
+    returnStep: 'warned',
+    warnedUntil: expect.stringMatching(/Z$/),
+  })
   await happens(ref, 'fraud-warning')
   const events = async () => (await keptEvents(app)).filter(({ type }) => type.startsWith('radar.')).slice(-2)
   await expect

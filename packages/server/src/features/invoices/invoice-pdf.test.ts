@@ -105,7 +105,7 @@ test('the paper says what the invoice is in its state, and what was given back o
   expect(saidOf(reversed).lead).toMatchObject({ state: 'Payment partly reversed', tone: 'negative' })
   expect(JSON.stringify(saidOf(reversed).tables)).toContain('$25.00')
   const contested = anInvoice({ state: 'paid', paymentDate: '2026-11-21T15:00:00Z', contested: 50_00 })
-  expect(saidOf(contested).lead).toMatchObject({ label: 'Amount of the invoice', state: 'Payment contested' })
+  expect(saidOf(contested).lead).toMatchObject({ label: 'Amount of the invoice', state: 'Payment under review' })
   expect(invoiceTotals(contested)).toContainEqual({ name: 'contested', cents: 50_00 })
   const blocked = JSON.stringify(saidOf(anInvoice({ blocked: true, fullName: null, email: null })))
   expect(blocked).toContain('Blocked User')

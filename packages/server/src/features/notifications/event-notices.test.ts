@@ -142,7 +142,7 @@ test('a deposit that is disputed once its money is spent is mailed, saying what 
   await app.control('POST', `/card/payments/${ref}/win`, {})
   await expect
     .poll(mails)
-    .toContain("The dispute over money you added ended in your favor. You don't owe $100.00 for it")
+    .toContain("The dispute over money you added by card ended in your favor. You don't owe $100.00 for it")
   expect((await told(ana)).filter((name) => name.startsWith('deposit.'))).toEqual([
     'deposit.stands',
     'deposit.mayOwe',

@@ -30,7 +30,7 @@ import {
 } from './contest.ts'
 import { givenBack } from './given-back.ts'
 import { forContested, takenOf } from './paid-for.ts'
-import { type Share, totalOf } from './return-rules.ts'
+import { type Share, totalOf, warnedUntil } from './return-rules.ts'
 
 declare module '#platform/events.ts' {
   interface Events {
@@ -130,7 +130,10 @@ export const holdContested = async (
             details: {
               cancellable: false,
               ...(isOpen && { returnStep: openAs(contest) }),
-              ...(contest.kind === 'warning' && { fraudWarning: true }),
+              ...(contest.kind === 'warning' && {
+                fraudWarning: true,
+                warnedUntil: warnedUntil(payment).toISOString(),
+              }),
             },
           } as const
           if (isOpen) writes.push(...onReceivers.writes(openAs(contest), amountCents))

@@ -28,6 +28,7 @@ const SHOWN_DETAILS = [
   'givenBack',
   'payBy',
   'returnsAt',
+  'warnedUntil',
   'arrivesAt',
   'decideBy',
   'approverNames',

@@ -16,6 +16,7 @@ type Held = Pick<
   | 'providerHolds'
   | 'from'
   | 'returnsAt'
+  | 'warnedUntil'
   | 'fullName'
   | 'amount'
   | 'fee'
@@ -214,7 +215,7 @@ export const useHoldText = (): ((row: Held) => string | null) => {
       : t('approverWaitTheirs', { name: fullName ?? tCommon('blockedUser'), date })
   }
   return (row) => {
-    const { holdReason, received, returnsAt, method } = row
+    const { holdReason, received, returnsAt, warnedUntil, method } = row
     if (isHeldByProvider(row)) return t('providerHolds')
     if (holdReason === null) return null
     if (holdReason === 'zelleMismatch' && received !== undefined)
@@ -222,8 +223,12 @@ export const useHoldText = (): ((row: Held) => string | null) => {
         t('zelleAmount', { expected: formats.money(row.amount + row.fee), received: formats.money(received) }),
         row.type === 'sent' && row.fullName ? t('notYetTheirs', { name: row.fullName }) : null,
       )
-    if (holdReason === 'disputed' || holdReason === 'fraudWarning')
-      return row.fullName ? t(`${holdReason}Theirs`, { name: row.fullName, method }) : t(holdReason, { method })
+    if (holdReason === 'disputed' || holdReason === 'fraudWarning') {
+      const until = warnedUntil === undefined ? 'none' : formats.date(warnedUntil)
+      return row.fullName
+        ? t(`${holdReason}Theirs`, { name: row.fullName, method, until })
+        : t(holdReason, { method, until })
+    }
     if (holdReason === 'approverWait') return approvalText(row)
     if (holdReason !== 'recipientKycRequired') return t(holdReason)
     const isMine = !isOutgoing(row, userID)

@@ -109,6 +109,12 @@ test.each(HOLDS)(
   },
 )
 
+test('what a fraud warning sets aside says until when, unless the payment is disputed', async () => {
+  const warned = { holdReason: 'fraudWarning', warnedUntil: '2027-04-02T17:00:00.000Z' } as const
+  await openDetail(aRow(1, { state: 'ON HOLD', balance: null, ...warned }))
+  expect(screen.getByText(/If it isn't by Apr 2, 2027, the money is available again/)).toBeVisible()
+})
+
 const GOES_BACK = [
   ['sent', 'COMPLETED', 'contested', 'Disputed payment', /checking whether this payment stands/],
   ['sent', 'COMPLETED', 'warned', 'Fraud warning', /card company flagged this payment as possible fraud/],

@@ -308,9 +308,9 @@ test('a refund may be part of what was paid; the remainder is told while typing,
 test('a payment that is contested or was reversed is shown as such, and offers no refund', async () => {
   const paid = anInvoice(1, { state: 'paid', acts: [], contested: 1000, version: 2 })
   await openDetail(paid)
-  expect(screen.getAllByText('Payment contested')).not.toHaveLength(0)
-  expect(screen.getByText('$10.00 of the payment is contested')).toBeVisible()
-  expect(screen.getByText(/until they decide\. You can't refund it meanwhile\./)).toBeVisible()
+  expect(screen.getAllByText('Payment under review')).not.toHaveLength(0)
+  expect(screen.getByText('$10.00 of the payment is under review')).toBeVisible()
+  expect(screen.getByText(/until that's settled\. You can't refund it meanwhile\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
   const told = async (lost: number, was: 'sent' | 'received', text: RegExp) => {
     cleanup()
@@ -347,8 +347,8 @@ test('the timeline says when money was given back, contested and reversed, in or
     expect.stringMatching(/Paid.*Mar 10/),
     expect.stringMatching(/\$10\.00 reversed.*Mar 12/),
     expect.stringMatching(/\$5\.00 refunded.*Mar 14/),
-    expect.stringMatching(/\$8\.00 contested.*Mar 16/),
-    expect.stringMatching(/\$7\.00 contested/),
+    expect.stringMatching(/\$8\.00 under review.*Mar 16/),
+    expect.stringMatching(/\$7\.00 under review/),
   ])
 })
 

@@ -125,8 +125,8 @@ test('a paid request whose payment is contested or was reversed says so to both 
   cleanup()
   rows = [aReceivedRequest(1, { ...paid, contested: 1000 })]
   await openDetail(requestIdOf(1))
-  expect(await screen.findByText('$10.00 of the payment is contested')).toBeVisible()
-  expect(screen.getAllByText('$10.00 contested')).toHaveLength(2)
+  expect(await screen.findByText('$10.00 of the payment is under review')).toBeVisible()
+  expect(screen.getAllByText('$10.00 under review')).toHaveLength(2)
   cleanup()
   rows = [aLinkRequest(1, { uses: 'multi', paidCount: 2, paidTotal: 6000, reversed: 3000, lost: 3000 })]
   const payment = {
