@@ -50,14 +50,17 @@ export const captureOrder = async (
   await ledger.requireNotFrozen()
   const lease = await takeLease(db, payment, await databaseNow(db, clock), LEASE_MS)
   if (!lease) return payinOf(order)
+  let isRefused = false
   try {
     await noteCapture(services, lease, providerId)
     await services.failpoint('provider.before')
     const captured = await paypal.orders.capture({ providerId, ref: payment.ref }, { timeoutMs })
     await services.failpoint('provider.after')
-    return 'refusal' in captured ? refusedPayinOf(order, captured) : payinOf(captured)
+    const snapshot = 'refusal' in captured ? refusedPayinOf(order, captured) : payinOf(captured)
+    isRefused = snapshot.outcome === 'failed'
+    return snapshot
   } finally {
-    await dropLease(db, lease)
+    if (!isRefused) await dropLease(db, lease)
   }
 }
 

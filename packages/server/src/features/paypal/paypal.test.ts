@@ -1,6 +1,7 @@
 /** Money in by PayPal, as both people see it: approved on PayPal's page, captured by us, whoever brings the news. */
 import { uuidOf } from '@puente/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { advancePayin } from '#features/payins/index.ts'
 import { closingCheck } from '#features/limits/under-way-store.ts'
 import type { Point } from '#platform/failpoints.ts'
 import { newId } from '#platform/ids.ts'
@@ -9,6 +10,7 @@ import { dieAt } from '#test/die-at.ts'
 import { aUser, signedIn } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
+import { paypalRail } from './paypal-payins.ts'
 import type { OrderSnapshot } from '#providers/paypal/port.ts'
 
 const app = appOfFile()
@@ -377,6 +379,27 @@ test('a return from PayPal beside another attempt that gives its order up is ans
   expect((await again).data).toMatchObject({ status: 'requiresAction' })
   expect(await capturesOf(transactionId)).toEqual([])
   for (const spy of [posting, fetched]) spy.mockRestore()
+})
+
+test('money that PayPal declined to give is not asked for again while the payment is being ended', async () => {
+  const { ana, ben } = await two()
+  const { transactionId, orderId } = (await place(ana, ben)).data
+  await fault('dropWebhook')
+  await nextCapture('INSTRUMENT_DECLINED', transactionId)
+  const { payerId } = await act(transactionId, 'approve')
+  const { ledger } = app.services
+  const post = ledger.post.bind(ledger)
+  const posting = vi.spyOn(ledger, 'post').mockImplementation(async (command) => {
+    // An event of the order is worked off at that very moment.
+    if (command.kind === 'send.ended')
+      await advancePayin(app.services, paypalRail, { ownerId: ana.id, ref: refOf(transactionId) })
+    return post(command)
+  })
+  const returned = await capture(ana, { paymentId: orderId ?? '', payerId })
+  posting.mockRestore()
+  expect(returned.data).toEqual({ transactionId, state: 'CANCELLED' })
+  expect(await deposits.rowOf(ana, transactionId)).toMatchObject({ cancelReason: 'declined' })
+  expect(await capturesOf(transactionId)).toEqual([])
 })
 
 test.each(['COMPLIANCE_VIOLATION', 'AN_ISSUE_FROM_THE_FUTURE'])(
