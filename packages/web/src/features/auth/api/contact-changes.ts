@@ -13,6 +13,7 @@ export const contactChangesQuery = queryOptions({
 
 const reload = () => queryClient.invalidateQueries({ queryKey: queryKeys.contactChanges })
 
+/** Mails a code to a new address, or another one to the address that waits for it. */
 export const changeEmail = async (email: string): Promise<void> => {
   await call('changeEmail', { email })
   await reload()
