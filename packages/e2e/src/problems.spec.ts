@@ -161,6 +161,7 @@ test('X-29 money on hold and canceled, a frozen account and a denied check each 
     await signInAs(page, denied)
     await page.goto('/kyc')
     await expect(main).toContainText('the photo is too blurry to read')
+    await expect(main.getByRole('list', { name: 'History' })).toHaveText(/^Sent for review on .*Not accepted on /)
     await expect(why("What's needed")).toHaveText(
       'Take a new photo in good light, with all four corners in the picture and every word readable.',
     )

@@ -1432,6 +1432,12 @@ export type Messages = {
     "tryAgain": "Try again",
     "triesLeft": "Attempts left: {count}",
     "noTries": "You've used all your attempts. Email <mail>{email}</mail> and we'll sort it out together.",
+    "history": {
+      "label": "History",
+      "inReview": "Sent for review on {at}",
+      "Denied": "Not accepted on {at}",
+      "Approved": "Accepted on {at}"
+    },
     "verifying": "We're checking your identity",
     "intro": {
       "lead": "The law requires us to know who our customers are. It takes about five minutes.",

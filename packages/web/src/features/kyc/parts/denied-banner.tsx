@@ -49,6 +49,25 @@ const Tries = ({ report: { triesLeft, triesAgainAt } }: { report: Report }) => {
   })
 }
 
+/** When it was sent in and what was decided, the oldest first; what was decided together is said once. */
+const History = ({ tier, report: { history } }: { tier: 1 | 2; report: Report }) => {
+  const t = useTranslations('kyc.history')
+  const formats = useFormats()
+  const lines = history.flatMap(({ at, type, status }) =>
+    (type === 'selfieId' || type === 'selfie') === (tier === 1) &&
+    (status === 'inReview' || status === 'Denied' || status === 'Approved')
+      ? [t(status, { at: formats.dateTime(at) })]
+      : [],
+  )
+  return lines.length === 0 ? null : (
+    <ol aria-label={t('label')} className="text-sm">
+      {[...new Set(lines.toReversed())].map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ol>
+  )
+}
+
 /** For who was not denied: nothing can be submitted now, as after attempts with an account that is closed since. */
 export const NoTriesBanner = ({ report }: { report: Report }) =>
   report.triesLeft > 0 ? null : (
@@ -103,6 +122,7 @@ export const DeniedBanner = ({ tier, report, action }: Props) => {
       <div className="grid gap-2">
         {!isAppealed && hasTries && <p className="text-negative">{t(tier === 1 ? 'failed' : 'tier2.failed')}</p>}
         {report && <Reasons report={report} />}
+        {report && <History tier={tier} report={report} />}
       </div>
     </Banner>
   )

@@ -32,6 +32,25 @@ test.each([
   expect(await screen.findByText(words)).toBeVisible()
 })
 
+test.each([
+  ['en', 'History', /^Sent for review on Nov 23, .*Not accepted on Nov 23, /],
+  ['es', 'Historial', /^Enviado a revisión el 23 nov .*No aceptado el 23 nov /],
+  ['ko', '진행 내역', /^2026\. 11\. 23\. .*심사 요청.*승인되지 않음$/],
+] as const)(
+  'X-29 a denial says in %s when the photos were sent in and decided, of both together once',
+  async (language, name, lines) => {
+    const of = (status: 'inReview' | 'Denied', at: string) =>
+      (['selfieId', 'selfie'] as const).map((type) => ({ at, type, status }))
+    const history = [...of('Denied', '2026-11-23T15:09:00.000Z'), ...of('inReview', '2026-11-23T15:00:00.000Z')]
+    const reasons = [{ type: 'selfie', code: 'mismatch' }] as const
+    aKycServer(denied, { reasons: [...reasons], history }, { lang: STORED_LANGUAGES[language] })
+    await openApp('/kyc/success', language)
+    const list = await screen.findByRole('list', { name })
+    expect(list).toHaveTextContent(lines)
+    expect(list.children).toHaveLength(2)
+  },
+)
+
 test('a denial after the last try can be appealed where it is told', async () => {
   aKycServer(denied, { reasons: [{ type: 'selfie', code: 'other' }], triesLeft: 0, canAppeal: true })
   const app = await openApp('/kyc/success')
