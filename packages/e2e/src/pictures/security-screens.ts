@@ -71,7 +71,6 @@ const standing: Result<'checkClosing'> = {
   heldCents: 0,
   owedCents: 0,
   creditedCents: 0,
-  rewardsOwedCents: 0,
   until: null,
   pending: [],
 }
