@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findCredentials, isPasswordOf } from '#features/accounts/index.ts'
+import { findCredentials, isPasswordOf, lockAccount } from '#features/accounts/index.ts'
 import { insertSignInToken } from '#features/sessions/index.ts'
 import { newToken } from '#platform/crypto/tokens.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -158,5 +158,26 @@ test.each(['changePassword', 'resetPassword', 'notMe', 'lostDevice'] as const)(
     })
     expect((await raced.ended).status).toBe(200)
     expect(await raced.opened).toMatchObject({ code: 'invalidToken' })
+  },
+)
+
+test.each(['confirmEmail', 'resetPassword', 'notMe'] as const)(
+  'the link of %s takes its account before its code, as calls with a session do, so that neither waits for the other in vain',
+  async (call) => {
+    const { user, bearer } = await world.join({ emailVerified: call !== 'confirmEmail', phone: null })
+    if (call === 'confirmEmail') await world.call('requestEmailCode', {}, { bearer })
+    else if (call === 'resetPassword') await world.call('forgotPassword', { email: user.email })
+    else await world.call('changeEmail', { email: `next-${user.email}` }, { bearer })
+    const { token } = await world.newestTo(user.email)
+    const input = call === 'confirmEmail' ? { emailToken: token } : { token, newPassword: NEW }
+    const answer = await transaction(world.services.db, 'hold the account', async (holding) => {
+      await lockAccount(holding, world.services.keys, user.id)
+      const calling = { answer: world.call(call, call === 'notMe' ? { token } : input) }
+      await untilWaiting(1)
+      const codes = holding.selectFrom('contact_codes').select('code_id').where('owner_id', '=', user.id)
+      expect(await codes.forUpdate().noWait().execute()).not.toEqual([])
+      return calling
+    })
+    expect((await answer.answer).status).toBe(200)
   },
 )

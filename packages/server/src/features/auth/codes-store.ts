@@ -1,8 +1,12 @@
-/** Codes and links that were sent to an address. A code is kept as a keyed hash, the address sealed. */
+/**
+ * Codes and links that were sent to an address. A code is kept as a keyed hash, the address sealed. Whoever locks or writes codes holds the
+ * lock on their account by then: in that order, calls wait for one another and none deadlock.
+ */
 import { decryptField, encryptField } from '#platform/crypto/field-encryption.ts'
 import { codeHmac, hashToken } from '#platform/crypto/tokens.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { Keys } from '#platform/secrets.ts'
+import { type Account, lockAccount } from '#features/accounts/index.ts'
 import { CODE_LIFE_MS, CODE_TRIES, type CodePurpose, type CodeTimes, type SentLink } from './code-rules.ts'
 
 type CodeKeys = Pick<Keys, 'otp' | 'sealing'>
@@ -177,25 +181,26 @@ export const findOpenCode = async (
   return row && { ...codeOf(keys, row), createdAt: row.created_at }
 }
 
-/** The code a link leads to, if it is of that purpose. */
+/** The account and the code that a link leads to, if it is of that purpose; the account is locked first, as everywhere. */
 export const lockCodeOfLink = async (
   trx: Trx,
   keys: CodeKeys,
   token: string,
   purpose: CodePurpose,
-): Promise<StoredCode | undefined> => {
+): Promise<{ account: Account; code: StoredCode } | undefined> => {
   const link = await trx
     .selectFrom('link_tokens')
     .select(['owner_id', 'code_id'])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst()
   if (!link) return undefined
+  const account = await lockAccount(trx, keys, link.owner_id)
   const row = await select(trx, link.owner_id)
     .where('code_id', '=', link.code_id)
     .where('purpose', '=', purpose)
     .forUpdate()
     .executeTakeFirst()
-  return row && codeOf(keys, row)
+  return row && { account, code: codeOf(keys, row) }
 }
 
 /** Counts a wrong try; the last one kills the code. */

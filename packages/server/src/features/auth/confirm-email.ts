@@ -23,28 +23,22 @@ import { isKnownBrowser } from './known-browser.ts'
 import { refusedCode } from './refused-code.ts'
 import { closeAllSessions, endSignInTokens } from '#features/sessions/index.ts'
 
-type Found = { code: StoredCode | undefined; matches: boolean; ownerId: string | undefined }
+type Found = { account: Account; code: StoredCode | undefined; matches: boolean }
 type Outcome = { account: Account; isElsewhere: boolean } | Exclude<CodeVerdict, 'right'> | 'confirmed'
 
 /** A change of the address that waits for these digits comes before the address there is. */
-const confirmChange = async (ctx: PublicCtx, trx: Trx, digits: string): Promise<Outcome | null> => {
-  const account = await lockAccount(trx, ctx.keys, requireUser(ctx.user).id)
+const confirmChange = async (ctx: PublicCtx, trx: Trx, account: Account, digits: string): Promise<Outcome | null> => {
   const outcome = await confirmEmailChange(ctx, trx, account, digits)
   return outcome === null || typeof outcome === 'string' ? outcome : { account: outcome, isElsewhere: false }
 }
 
-/** The six digits belong to the signed-in person; the link's token identifies its owner. */
-const findCode = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Found> => {
-  if (!CODE.test(emailToken)) {
-    const code = await lockCodeOfLink(trx, ctx.keys, emailToken, 'email')
-    return { code, matches: true, ownerId: code?.ownerId }
-  }
-  const ownerId = requireUser(ctx.user).id
-  const code = await lockNewestCode(trx, ctx.keys, ownerId, 'email')
+/** The signed-in person's own code for the address there is, which these digits may be. */
+const findTyped = async (ctx: PublicCtx, trx: Trx, account: Account, digits: string): Promise<Found> => {
+  const code = await lockNewestCode(trx, ctx.keys, account.id, 'email')
   const matches = code?.codeHash
-    ? isCode(ctx.keys, { codeId: code.codeId, purpose: 'email' }, emailToken, code.codeHash)
+    ? isCode(ctx.keys, { codeId: code.codeId, purpose: 'email' }, digits, code.codeHash)
     : false
-  return { code, matches, ownerId }
+  return { account, code, matches }
 }
 
 /** What the person's screens must look at again. */
@@ -62,13 +56,9 @@ const startElsewhere = async (ctx: PublicCtx, trx: Trx, account: Account, at: Da
   await updateAccountRow(trx, ctx.keys, account.id, { provedElsewhereAt: at }, at)
 }
 
-const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Outcome> => {
-  const change = CODE.test(emailToken) ? await confirmChange(ctx, trx, emailToken) : null
-  if (change !== null) return change
+const confirmAddress = async (ctx: PublicCtx, trx: Trx, { account, code, matches }: Found): Promise<Outcome> => {
   const at = ctx.clock.now()
-  const { code, matches, ownerId } = await findCode(ctx, trx, emailToken)
-  if (ownerId === undefined) return 'none'
-  const account = await lockAccount(trx, ctx.keys, ownerId)
+  const { id: ownerId } = account
   await requireSureOwner(trx, ownerId)
   const isAgain = account.emailVerified
   if (isAgain && account.emailReturnedAt === null) return 'confirmed'
@@ -90,6 +80,17 @@ const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Ou
   await recordSecurityEvent(trx, ctx, ownerId, 'emailConfirmed')
   await audit(trx, { ...entry, action: 'email.confirmed', result: 'done', details: { isElsewhere } })
   return { account: await raiseToVerified(ctx, trx, verified), isElsewhere }
+}
+
+/** The six digits belong to the signed-in person; the link's token identifies its owner. */
+const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Outcome> => {
+  if (!CODE.test(emailToken)) {
+    const linked = await lockCodeOfLink(trx, ctx.keys, emailToken, 'email')
+    return linked ? confirmAddress(ctx, trx, { ...linked, matches: true }) : 'none'
+  }
+  const account = await lockAccount(trx, ctx.keys, requireUser(ctx.user).id)
+  const change = await confirmChange(ctx, trx, account, emailToken)
+  return change ?? confirmAddress(ctx, trx, await findTyped(ctx, trx, account, emailToken))
 }
 
 /**

@@ -148,6 +148,42 @@ test('EC-09 of two who race for a number one gets phoneUsed', async () => {
   expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: 'phoneUsed' })
 })
 
+const untilWaiting = (calls: number) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(world.services.db)
+        return rows.length
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(calls)
+
+test.each(['registerPhone', 'requestPhoneCode'] as const)(
+  'of a number that is confirmed while %s brings another one, the confirmed one stays',
+  async (call) => {
+    const { user, bearer } = await world.join({ emailVerified: true })
+    const [mine, other] = [aPhone(), aPhone()]
+    await world.call('registerPhone', { phone: mine }, { bearer })
+    const { code } = await world.newestTo(mine)
+    const calls = await world.services.db.transaction().execute(async (holding) => {
+      await holding.selectFrom('users').select('tier').where('owner_id', '=', user.id).forUpdate().execute()
+      const confirmed = world.call('confirmPhone', { code }, { bearer })
+      await untilWaiting(1)
+      const brought = world.call(call, { phone: other }, { bearer })
+      await untilWaiting(2)
+      return { confirmed, brought }
+    })
+    expect((await calls.confirmed).status).toBe(200)
+    expect(await calls.brought).toMatchObject({ code: 'phone_already_verified' })
+    const { data } = await world.call('me', {}, { bearer })
+    expect(data).toMatchObject({ phone: expect.stringContaining(mine.slice(-4)), phoneVerified: true })
+    await world.runJobs()
+    expect(await world.inbox(other)).toEqual([])
+  },
+)
+
 test('EC-08 API-07 the own verified number is phone_already_verified, another one waits for its code beside it', async () => {
   const { user, bearer } = await world.join({ tier: 0 })
   for (const input of [{}, { phone: user.phone }]) {

@@ -60,7 +60,6 @@ const afterAdding = async (ctx: UserCtx, trx: Trx, account: Account, isLate: boo
 const confirm = async (ctx: UserCtx, trx: Trx, digits: string, isProved: boolean): Promise<Outcome> => {
   const at = ctx.clock.now()
   const { id: ownerId, sessionId } = ctx.user
-  // The account first, as the calls that send codes take it: tries wait for one another here, and none deadlock.
   const account = await lockAccount(trx, ctx.keys, ownerId)
   const change = account.phoneVerified ? await lockNewestCode(trx, ctx.keys, ownerId, 'phoneChange') : undefined
   const code = change ?? (await lockNewestCode(trx, ctx.keys, ownerId, 'phone'))

@@ -77,11 +77,11 @@ const freeze = async (ctx: PublicCtx, trx: Trx, code: StoredCode): Promise<Done>
 /** The link's code if it is still good, else why it is not. */
 const findLink = async (ctx: PublicCtx, trx: Trx, token: string): Promise<StoredCode | Refused> => {
   const at = ctx.clock.now()
-  const code = await lockCodeOfLink(trx, ctx.keys, token, 'notMe')
-  const verdict = judgeCode(code, true, at)
-  if (code && verdict === 'expired') await endCode(trx, code, at)
-  if (!code || verdict !== 'right') return verdict === 'right' ? 'none' : verdict
-  return (await lockAccount(trx, ctx.keys, code.ownerId)).status === 'closed' ? 'none' : code
+  const link = await lockCodeOfLink(trx, ctx.keys, token, 'notMe')
+  const verdict = judgeCode(link?.code, true, at)
+  if (link && verdict === 'expired') await endCode(trx, link.code, at)
+  if (!link || verdict !== 'right') return verdict === 'right' ? 'none' : verdict
+  return link.account.status === 'closed' ? 'none' : link.code
 }
 
 /** Whose account was frozen and what came of its address, or why the link is refused. */

@@ -4,7 +4,7 @@ import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { raiseToVerified, recordTerms, updateAccount } from '#features/accounts/index.ts'
+import { lockAccount, raiseToVerified, recordTerms, updateAccount } from '#features/accounts/index.ts'
 import { consumeMessages } from './consume-messages.ts'
 import { sendPhoneCode } from './send-code.ts'
 
@@ -18,6 +18,8 @@ export const registerPhone = async (ctx: UserCtx, { phone }: Input<'registerPhon
   await consumeMessages(ctx, ctx.user.id, phone)
   return transaction(ctx.db, 'register phone', async (trx) => {
     const { id: ownerId, language } = ctx.user
+    // The number may have been confirmed since: then only a change, with a proof, takes another one.
+    if ((await lockAccount(trx, ctx.keys, ownerId)).phoneVerified) throw new Refusal('phone_already_verified')
     await updateAccount(ctx, trx, ownerId, { phone }, ['phone'])
     const account = await recordTerms(ctx, trx, { ownerId, lang: STORED_LANGUAGES[language], at: ctx.clock.now() })
     await audit(trx, {

@@ -4,7 +4,7 @@ import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { type Account, getAccount, requireOpen, updateAccount } from '#features/accounts/index.ts'
+import { type Account, getAccount, lockAccount, requireOpen, updateAccount } from '#features/accounts/index.ts'
 import { consumeMessages } from './consume-messages.ts'
 import { findOpenCode } from './codes-store.ts'
 import { sendPhoneCode } from './send-code.ts'
@@ -25,7 +25,10 @@ const requestChange = async (ctx: UserCtx, account: Account, asked: string | und
   if (phone !== waiting?.address) await ctx.requireStepUp()
   await consumeMessages(ctx, account.id, phone)
   return transaction(ctx.db, 'request phone change', async (trx) => {
-    const sent = await sendPhoneCode(ctx, trx, account, phone, 'phoneChange')
+    const locked = await lockAccount(trx, ctx.keys, account.id)
+    requireOpen(locked)
+    if (locked.phone === phone) throw new Refusal('phone_already_verified')
+    const sent = await sendPhoneCode(ctx, trx, locked, phone, 'phoneChange')
     await recordSecurityEvent(trx, ctx, account.id, 'phoneChangeRequested')
     await audit(trx, {
       actor: { kind: 'user', id: account.id, sessionId: ctx.user.sessionId },
@@ -49,6 +52,8 @@ export const requestPhoneCode = async (ctx: UserCtx, input: Input<'requestPhoneC
   if (phone === null) throw new Refusal('invalidPhoneNumber', { field: 'phone' })
   await consumeMessages(ctx, account.id, phone)
   return transaction(ctx.db, 'request phone code', async (trx) => {
+    // The number may have been confirmed since: then only a change, with a proof, takes another one.
+    if ((await lockAccount(trx, ctx.keys, account.id)).phoneVerified) throw new Refusal('phone_already_verified')
     if (phone !== account.phone) await updateAccount(ctx, trx, account.id, { phone }, ['phone'])
     await audit(trx, {
       actor: { kind: 'user', id: account.id, sessionId: ctx.user.sessionId },

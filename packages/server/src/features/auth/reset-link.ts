@@ -2,31 +2,33 @@
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
-import { findCredentials, requireSureOwner } from '#features/accounts/index.ts'
+import { type Account, requireSureOwner } from '#features/accounts/index.ts'
 import { judgeCode, type Refused } from './code-rules.ts'
 import { endCode, lockCodeOfLink, type StoredCode } from './codes-store.ts'
 import { refusedCode } from './refused-code.ts'
 
-/** The link's code if it is still good and its account is not closed, else why it is not; refuses with `accountRestricted` where its holder may not be the owner. */
-export const findResetLink = async (ctx: PublicCtx, trx: Trx, token: string): Promise<StoredCode | Refused> => {
+type ResetLink = { account: Account; code: StoredCode }
+
+/** The link's code and account, both locked, if it is still good and that is not closed, else why it is not; refuses with `accountRestricted` where its holder may not be the owner. */
+export const findResetLink = async (ctx: PublicCtx, trx: Trx, token: string): Promise<ResetLink | Refused> => {
   const at = ctx.clock.now()
-  const code = await lockCodeOfLink(trx, ctx.keys, token, 'passwordReset')
-  const verdict = judgeCode(code, true, at)
-  if (code && verdict === 'right') {
-    if ((await findCredentials(trx, code.ownerId))?.isClosed !== false) return 'none'
-    await requireSureOwner(trx, code.ownerId)
-    return code
+  const link = await lockCodeOfLink(trx, ctx.keys, token, 'passwordReset')
+  const verdict = judgeCode(link?.code, true, at)
+  if (link && verdict === 'right') {
+    if (link.account.status === 'closed') return 'none'
+    await requireSureOwner(trx, link.account.id)
+    return link
   }
-  if (code && verdict === 'expired') await endCode(trx, code, at)
+  if (link && verdict === 'expired') await endCode(trx, link.code, at)
   return verdict === 'right' ? 'none' : verdict
 }
 
 /** Refuses in the words of the email calls. */
-export const requireResetLink = (found: StoredCode | Refused): StoredCode => {
+export const requireResetLink = (found: ResetLink | Refused): ResetLink => {
   if (typeof found === 'string') throw refusedCode(found, true)
   return found
 }
 
 /** Reads it and uses nothing up. That the link is over must be kept, so it is refused only after the commit. */
-export const readResetLink = async (ctx: PublicCtx, token: string): Promise<StoredCode> =>
+export const readResetLink = async (ctx: PublicCtx, token: string): Promise<ResetLink> =>
   requireResetLink(await transaction(ctx.db, 'look at reset link', (trx) => findResetLink(ctx, trx, token)))

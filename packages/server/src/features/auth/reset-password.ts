@@ -9,8 +9,6 @@ import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import {
   type Account,
   updateAccount,
-  getAccount,
-  lockAccount,
   updateAccountRow,
   updatePassword,
   claimOf,
@@ -50,17 +48,16 @@ const settleOwner = async (ctx: PublicCtx, trx: Trx, account: Account, at: Date)
  * `emailTokenExpired`, and with `accountRestricted` while it is in doubt whose the account is.
  */
 export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Input<'resetPassword'>) => {
-  const link = await readResetLink(ctx, token)
-  const account = await getAccount(ctx.db, ctx.keys, link.ownerId)
+  const { account } = await readResetLink(ctx, token)
   await requireStrongPassword(newPassword, account)
   const passwordHash = await passwordsOf(ctx).hash(newPassword)
   await transaction(
     ctx.db,
     'reset password',
     async (trx) => {
-      await useCode(trx, requireResetLink(await findResetLink(ctx, trx, token)), ctx.clock.now())
-      const locked = await lockAccount(trx, ctx.keys, account.id)
+      const { account: locked, code } = requireResetLink(await findResetLink(ctx, trx, token))
       const at = ctx.clock.now()
+      await useCode(trx, code, at)
       await endSignInTokens(trx, account.id, at)
       for (const purpose of ['passwordReset', 'emailChange', 'phoneChange'] as const)
         await endCodes(trx, account.id, purpose, at)

@@ -4,8 +4,8 @@ import type { PublicCtx } from '#platform/http/ctx.ts'
 import {
   type Account,
   claimOf,
-  findAccount,
   findClaimant,
+  lockAccount,
   releaseClaim,
   startCooling,
   takeClaim,
@@ -17,7 +17,7 @@ import { endCodes } from './codes-store.ts'
 /** Releases an address that an account claimed without ever proving it: anyone can sign up with another person's address. */
 const freeUnproved = async (ctx: PublicCtx, trx: Trx, claim: string): Promise<void> => {
   const holder = await findClaimant(trx, 'email', claim)
-  const account = holder === null ? null : await findAccount(trx, ctx.keys, holder)
+  const account = holder === null ? null : await lockAccount(trx, ctx.keys, holder)
   if (!account || account.emailVerified) return
   await releaseClaim(trx, 'email', claim, account.id)
   await endCodes(trx, account.id, 'email', ctx.clock.now())

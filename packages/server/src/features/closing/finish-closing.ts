@@ -36,9 +36,8 @@ export const finishClosing = (services: Finishing, ownerId: string): Promise<voi
     const { clock, keys, live, jobs } = services
     const at = clock.now()
     if (!(await findCredentials(trx, ownerId))?.isClosed) return
-    // Codes before the person, as the links of mails take them.
-    await endAllCodes(trx, ownerId, at)
     const account = await lockAccount(trx, keys, ownerId)
+    await endAllCodes(trx, ownerId, at)
     // Whoever is still in the directory has not been taken out of the rest either: it all goes in one transaction.
     if (!(await findPersonById(trx, ownerId))) return
     await releaseClaim(trx, 'email', claimOf(keys, 'email', account.email), ownerId)
