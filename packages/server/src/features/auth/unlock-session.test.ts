@@ -40,6 +40,20 @@ test('a locked session says how it opens, and opens with a passkey of its person
   })
 })
 
+test('of two unlockings with one passkey at once exactly one opens, and the other is told nothing of an app', async () => {
+  const entered = await enterNew()
+  const key = world.authenticator()
+  const { cookie } = await world.addPasskey(entered.bearer, key)
+  const own = { cookie: cookie ?? entered.cookie }
+  await lock(entered)
+  const { options } = (await world.call('passkeySignInOptions')).data
+  const passkey = key.get(options)
+  const both = await Promise.all([0, 1].map(() => world.call('unlockSession', { passkey }, own)))
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+  const code = both.find(({ status }) => status !== 200)?.code
+  expect(['invalidSignIn', 'sessionClosed']).toContain(code)
+})
+
 test("EC-04 another person's passkey does not unlock", async () => {
   const entered = await enterNew()
   const other = await world.join({ emailVerified: true })

@@ -50,6 +50,12 @@ const judge = async (
   return passes ? { passes } : wrong
 }
 
+/** Of two calls with the same proof at once, the one that is later: as if it had come after the other. */
+const spentBefore = ({ passkey }: Given): Refusal =>
+  passkey === undefined
+    ? new Refusal('usedCode', { reason: 'app' })
+    : new Refusal('invalidSignIn', { reason: 'passkeyProof' })
+
 /**
  * Goes on in a locked session with the password, a passkey or a code of the authenticator app: a new cookie id (the old one is
  * dead at once), a new bearer, and where the screen was. Refuses with `invalidSignIn`, `invalidCode` and `usedCode`, and with
@@ -73,7 +79,7 @@ export const unlockSession = async (ctx: PublicCtx, given: Given) => {
     }
     if (!verdict.passes)
       return audit(trx, { ...entry, action: 'session.unlocked', result: 'refused', code: verdict.code })
-    if (verdict.spend && !(await verdict.spend(trx))) throw new Refusal('usedCode', { reason: 'app' })
+    if (verdict.spend && !(await verdict.spend(trx))) throw spentBefore(given)
     await unlockSessionRow(trx, session, at, idleExpiresAt)
     await replaceCookie(trx, session, cookie, at)
     return audit(trx, { ...entry, action: 'session.unlocked', result: 'done' })
