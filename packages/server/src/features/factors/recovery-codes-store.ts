@@ -7,6 +7,16 @@ export const countRecoveryCodes = async (db: Db, ownerId: string): Promise<numbe
   return rows.length === 0 ? null : rows.filter(({ used_at }) => used_at === null).length
 }
 
+/** Whether the person's codes are those that were made at that time, none of them used. */
+export const areUntouched = async (db: Db, ownerId: string, madeAt: Date): Promise<boolean> => {
+  const rows = await db
+    .selectFrom('recovery_codes')
+    .select(['created_at', 'used_at'])
+    .where('owner_id', '=', ownerId)
+    .execute()
+  return rows.length > 0 && rows.every((row) => row.used_at === null && row.created_at.getTime() === madeAt.getTime())
+}
+
 /** These replace all there were. */
 export const replaceRecoveryCodes = async (trx: Trx, ownerId: string, hashes: Buffer[], at: Date): Promise<void> => {
   await trx.deleteFrom('recovery_codes').where('owner_id', '=', ownerId).execute()
