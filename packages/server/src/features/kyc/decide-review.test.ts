@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { JobRun } from '#platform/jobs/tasks.ts'
 import { newId } from '#platform/ids.ts'
 import { PASSWORD } from '#test/factories.ts'
+import { mailWords } from '#providers/mail/mail-texts.ts'
 import { keptEvents } from '#test/inbox.ts'
 import { appOfFile } from '#test/suite.ts'
 import { decideReview } from './decide-review.ts'
@@ -296,6 +297,38 @@ test('one document makes one account of a kind; the second person gets the same 
     .execute()
   expect(entry).toEqual({ action: 'kyc.denied', code: 'doubleIdentity' })
   expect(await approved(await kyc.aPerson({ tier: 0, business: true }))).toMatchObject({ tier: 1 })
+})
+
+const approvedAs = (documentNumbers: string[]) => ({ outcome: 'approved', documentNumbers, expiresOn: null }) as const
+const submitted = async (): Promise<Person> => {
+  const person = await kyc.aPerson()
+  await kyc.submit(person)
+  await app.runJobs()
+  return person
+}
+
+test('who is denied for a double identity keeps no claim on the other papers, which are free for their holder', async () => {
+  await decideReview(app.services, await kyc.reviewOf(await submitted()), approvedAs(['D-2']))
+  const [double, holder] = [await submitted(), await submitted()]
+  await decideReview(app.services, await kyc.reviewOf(double), approvedAs(['D-1', 'D-2']))
+  expect(await kyc.statusOf(double)).toMatchObject({ tier: 0, selfieIdStatus: 'Denied' })
+  await decideReview(app.services, await kyc.reviewOf(holder), approvedAs(['D-1']))
+  expect(await kyc.statusOf(holder)).toMatchObject({ tier: 1 })
+})
+
+test('with the account its open review ends: nothing is mailed of it, and a late approval takes no papers', async () => {
+  const [gone, other] = [await submitted(), await submitted()]
+  expect(await app.call('closeAccount', {}, { bearer: gone.bearer })).toMatchObject({ data: { status: 'closed' } })
+  await app.runJobs()
+  expect(await kyc.reviewsOf(gone)).toMatchObject([{ state: 'denied' }])
+  await decideReview(app.services, await kyc.reviewOf(gone), approvedAs(['D-3']))
+  await decideReview(app.services, await kyc.reviewOf(other), approvedAs(['D-3']))
+  expect(await kyc.statusOf(other)).toMatchObject({ tier: 1 })
+  await app.runJobs()
+  const inbox = await app.control<{ subject: string }[]>('GET', `/inbox?to=${encodeURIComponent(gone.email)}`)
+  const subjects = inbox.map(({ subject }) => subject)
+  expect(subjects).toContain(mailWords('accountClosed', 'en', {}).subject)
+  expect(subjects).not.toContain(mailWords('kycDenied', 'en', {}).subject)
 })
 
 test('of two accounts with one document that are approved at once exactly one reaches tier 1', async () => {

@@ -1,10 +1,11 @@
-import { type Account, claimOf, lockAccount, takeClaim } from '#features/accounts/index.ts'
+import { type Account, claimOf, findClaimant, lockAccount, releaseClaim, takeClaim } from '#features/accounts/index.ts'
 import { audit, type AuditEntry } from '#platform/audit.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { KycDecision } from '#providers/identity-check/port.ts'
 import { settleAppeal } from './appeals-store.ts'
+import { reviewsThatMayBecome } from './kyc-states.ts'
 import { canAppeal, decided, needsPerson, newsOf } from './kyc-rules.ts'
 import { type Review, type ReviewRef, findReview, listItems, moveReview, saveItem } from './kyc-store.ts'
 import { insertIdentityMarks } from './identity-marks-store.ts'
@@ -37,7 +38,7 @@ const note = (
 
 /**
  * One identity holds one account of each kind. The claim is a keyed hash of what is on the document; of two accounts that
- * are approved with the same one at once, exactly one gets it.
+ * are approved with the same one at once, exactly one gets it, and the other keeps none that it got for this.
  */
 const holdsIdentity = async ({ keys }: Services, trx: Trx, person: Account, documentNumbers: string[]) => {
   const kind = person.isBusiness ? 'business' : 'individual'
@@ -46,8 +47,16 @@ const holdsIdentity = async ({ keys }: Services, trx: Trx, person: Account, docu
     person.id,
     documentNumbers.map((number) => claimOf(keys, 'document', number)),
   )
-  for (const number of documentNumbers)
-    if (!(await takeClaim(trx, 'document', claimOf(keys, 'document', `${kind} ${number}`), person.id))) return false
+  const got: string[] = []
+  for (const number of documentNumbers) {
+    const claim = claimOf(keys, 'document', `${kind} ${number}`)
+    const isOwn = (await findClaimant(trx, 'document', claim)) === person.id
+    if (!isOwn && !(await takeClaim(trx, 'document', claim, person.id))) {
+      for (const taken of got) await releaseClaim(trx, 'document', taken, person.id)
+      return false
+    }
+    if (!isOwn) got.push(claim)
+  }
   return true
 }
 
@@ -73,6 +82,8 @@ export const closeReview = async (
   { review, by }: { review: Review; by: DecidedBy },
   given: FinalDecision,
 ): Promise<'done' | 'ended' | 'double'> => {
+  // Before anything is claimed: an approval that comes too late must not hold the document for an account that cannot use it.
+  if (!reviewsThatMayBecome(given.outcome).includes(review.state)) return 'ended'
   const at = services.clock.now()
   const ref = { ownerId: person.id, caseId: review.caseId }
   const isDouble =

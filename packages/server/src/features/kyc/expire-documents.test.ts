@@ -44,6 +44,15 @@ test('a document is good on its last day; then its owner has thirty days, and is
   expect(await mails(person)).toEqual(['Add a valid ID to send money again', 'Your ID has expired'])
 })
 
+test('who has closed the account is told nothing of a document that runs out', async () => {
+  const person = await kyc.anApproved({}, { expiresOn: dayFromNow(1) })
+  expect(await app.call('closeAccount', {}, { bearer: person.bearer })).toMatchObject({ data: { status: 'closed' } })
+  await nightly(2)
+  await nightly(31)
+  expect(await itemOf(person)).toMatchObject({ status: 'Expired', noticeEndsAt: null })
+  expect(await mails(person)).toEqual([])
+})
+
 test('a new document that is accepted in time keeps the tier, which rests on the old one until then', async () => {
   const soon = await kyc.anApproved({}, { expiresOn: dayFromNow(-1) })
   await expireDocuments(app.services)

@@ -1,4 +1,7 @@
-/** With whose papers an account was approved: keyed hashes, by which two accounts of one person show. */
+/**
+ * With which papers an account passed the identity check, also where it was denied because they are another account's: keyed hashes, by
+ * which two accounts of one person show.
+ */
 import type { Db, Trx } from '#platform/db/database.ts'
 
 export const insertIdentityMarks = async (trx: Trx, ownerId: string, marks: readonly string[]): Promise<void> => {

@@ -74,11 +74,13 @@ export const saveItem = async (
     .execute()
 }
 
-export const listHistory = async (db: Db, ownerId: string) =>
+/** The newest first; of an account that its owner took back, what has happened since. */
+export const listHistory = async (db: Db, ownerId: string, reclaimedAt: Date | null) =>
   db
     .selectFrom('kyc_history')
     .select(['at', 'type', 'status'])
     .where('owner_id', '=', ownerId)
+    .$if(reclaimedAt !== null, (all) => all.where('at', '>', reclaimedAt))
     .orderBy('at', 'desc')
     .limit(20)
     .execute()
@@ -94,12 +96,23 @@ export type Review = {
   submittedAt: Date
   /** Of what it was submitted with (`detailsMarkOf`); null for one from before that was kept. */
   detailsMark: string | null
+  /** An operator looks again at what was denied. */
+  isReopened: boolean
 }
 
 const selectReviews = (db: Db, ownerId: string) =>
   db
     .selectFrom('kyc_cases')
-    .select(['case_id', 'tier', 'state', 'progress', 'provider_id', 'submitted_at', 'details_mark'])
+    .select([
+      'case_id',
+      'tier',
+      'state',
+      'progress',
+      'provider_id',
+      'submitted_at',
+      'details_mark',
+      'is_reopened',
+    ])
     .where('owner_id', '=', ownerId)
 
 type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectReviews>['execute']>>[number]
@@ -111,6 +124,7 @@ const reviewOf = (row: ReviewRow): Review => ({
   providerId: row.provider_id,
   submittedAt: row.submitted_at,
   detailsMark: row.details_mark,
+  isReopened: row.is_reopened,
 })
 
 /** Newest first; there are at most as many as tries. */
@@ -134,18 +148,22 @@ export const listSubmittedElsewhere = async (
     .where('person_mark', '=', mark)
     .where('submitted_at', '>', after)
     .where('tier', '=', tier)
+    .where('is_reopened', '=', false)
     .where('owner_id', '<>', ownerId)
     .execute()
   return rows.map((row) => row.submitted_at)
 }
 
-/** `mark` says whose it is whatever the account (`markOfPerson`), `detailsMark` with which details (`detailsMarkOf`). */
+/**
+ * `mark` says whose it is whatever the account (`markOfPerson`), `detailsMark` with which details (`detailsMarkOf`). What an operator opens
+ * again waits for a person at once.
+ */
 export const insertReview = async (
   trx: Trx,
   { ownerId, caseId }: ReviewRef,
-  review: { mark: string | null; detailsMark: string; tier: KycTier; state: 'queued' | 'operator'; at: Date },
+  review: { mark: string | null; detailsMark: string; tier: KycTier; isReopened?: boolean; at: Date },
 ): Promise<void> => {
-  const { mark, detailsMark, tier, state, at } = review
+  const { mark, detailsMark, tier, isReopened = false, at } = review
   await trx
     .insertInto('kyc_cases')
     .values({
@@ -154,7 +172,8 @@ export const insertReview = async (
       person_mark: mark,
       details_mark: detailsMark,
       tier,
-      state,
+      state: isReopened ? 'operator' : 'queued',
+      is_reopened: isReopened,
       submitted_at: at,
     })
     .execute()
@@ -180,6 +199,18 @@ export const moveReview = async (
     .returning('case_id')
     .executeTakeFirst()
   return moved !== undefined
+}
+
+/** Ends all reviews of a person that are not decided, as denied; false when there was none. */
+export const endOpenReviews = async (trx: Trx, ownerId: string, at: Date): Promise<boolean> => {
+  const ended = await trx
+    .updateTable('kyc_cases')
+    .set({ state: 'denied', decided_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('state', 'in', reviewsThatMayBecome('denied'))
+    .returning('case_id')
+    .execute()
+  return ended.length > 0
 }
 
 /** Keeps what the reviewer has taken so far. */

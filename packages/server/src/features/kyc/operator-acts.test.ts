@@ -122,8 +122,10 @@ test('without a denial there is nothing to appeal against', async () => {
 test('what was denied is looked at again with the same files, and may then be approved', async () => {
   const person = await deniedPerson()
   expect(await orders.run(person, { kind: 'reopen', tier: 2 })).toBe('notNow')
+  const { triesLeft } = await kyc.statusOf(person)
   expect(await orders.run(person, { kind: 'reopen', tier: 1 })).toBe('done')
-  expect(await kyc.statusOf(person)).toMatchObject({ selfieIdStatus: 'inReview', selfieStatus: 'Approved' })
+  // Somebody else's second look is none of the person's tries.
+  expect(await kyc.statusOf(person)).toMatchObject({ selfieIdStatus: 'inReview', selfieStatus: 'Approved', triesLeft })
   expect(await orders.run(person, approve({ document: { country: 'USA', number: 'R777' } }))).toBe('done')
   expect(await kyc.statusOf(person)).toMatchObject({ tier: 1, reasons: [] })
 })

@@ -27,7 +27,7 @@ export const reopenReview = async (act: OperatorAct, tier: KycTier): Promise<Act
   for (const item of denied)
     await saveItem(trx, account.id, { ...item, status: 'inReview', reason: null }, item.status, at)
   const mark = markOfPerson(services.keys, account)
-  await insertReview(trx, { ownerId: account.id, caseId: newId() }, { mark, detailsMark, tier, state: 'operator', at })
+  await insertReview(trx, { ownerId: account.id, caseId: newId() }, { mark, detailsMark, tier, isReopened: true, at })
   await settleTier(services, trx, account)
   await noteAct(act, 'kyc-review.reopened', { tier })
   return 'done'

@@ -10,6 +10,8 @@ declare module '#platform/jobs/tasks.ts' {
     /** An event of the reviewer: the check it speaks of is read again. */
     'kyc-event.apply': { provider: string; eventId: string; objectId: string }
     'kyc.withdraw': { ownerId: string }
+    /** The account was closed. */
+    'kyc.end': { ownerId: string }
     'kyc.expire': Record<string, never>
   }
 }

@@ -4,6 +4,7 @@ import type { Services } from '#platform/services.ts'
 import { findByObject } from '#platform/webhooks/provider-objects-store.ts'
 import { checkJob, startedOver, submitJob } from './review-jobs.ts'
 import { advanceReview } from './advance-review.ts'
+import { endReviews } from './end-reviews.ts'
 import { expireDocuments } from './expire-documents.ts'
 import { pruneReviewTimes } from './review-times-store.ts'
 import { sendReview } from './send-review.ts'
@@ -42,6 +43,7 @@ export const kycTasks = (services: Services) =>
       await pruneReviewTimes(services.db, new Date(services.clock.now().getTime() - KEPT_MS))
     },
     'kyc.withdraw': (payload) => withdrawIdentity(services, payload),
+    'kyc.end': (payload) => endReviews(services, payload),
     'kyc-event.apply': async ({ provider, objectId }) => {
       const found = await findByObject(services.db, provider, objectId)
       if (!found) throw new CheckUnknown('no review is known for this check')

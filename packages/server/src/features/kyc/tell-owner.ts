@@ -31,7 +31,7 @@ const OF_TIER_2: ReadonlySet<Told> = new Set<Told>([
 
 /**
  * Tells the owner something about their identity check, with the way to its screen; it commits with what it tells. It is mailed
- * in its own words, unless they want no mail about it.
+ * in its own words, unless they want no mail about it. Who has closed the account is told nothing more: the address may be another's.
  */
 export const tellOwner = async (
   services: Pick<Services, 'config' | 'events' | 'jobs' | 'keys'>,
@@ -40,6 +40,7 @@ export const tellOwner = async (
   template: Told,
   params: Pick<MailParams, 'date' | 'answer' | 'denied'> = {},
 ): Promise<void> => {
+  if (account.status === 'closed') return
   await services.events.record(trx, { event: 'kyc.moved', data: { ownerId: account.id, to: NEWS[template] } })
   if (!isNoticeOn(account.noticesSwitched, 'kyc', 'email') || account.emailReturnedAt !== null) return
   const path = OF_TIER_2.has(template) ? '/kyc/tier2' : '/kyc'
