@@ -30,7 +30,7 @@ test('X-33 who chose time to undo takes a first payment back: until then its rec
   await expect(page.getByRole('main')).toContainText('Until then you can undo it.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel and get it back' }).click()
-  await expect(page.getByRole('main')).toContainText('You took this back.')
+  await expect(page.getByRole('main')).toContainText('This was taken back.')
   // Open all the while, and not loaded again.
   await expect(row).toContainText('Canceled')
   expect([await payer.balance(), await payee.balance()]).toEqual([50_00, 0])

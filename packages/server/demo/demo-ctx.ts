@@ -53,6 +53,7 @@ export const ctxOf = (services: Services, people: People, role: Role, name: stri
       phoneVerified: true,
       termsAccepted: true,
       status: 'open',
+      reclaimedAt: null,
       language,
       timeZone,
     },

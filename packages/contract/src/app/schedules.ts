@@ -16,7 +16,7 @@ export const SCHEDULE_STATES = ['active', 'paused', 'ended', 'cancelled'] as con
 export type ScheduleState = (typeof SCHEDULE_STATES)[number]
 
 /** Why a schedule ended by itself: its last run is over, the payee cannot be paid or asked any more, or its owner's account was closed. */
-export const SCHEDULE_END_REASONS = ['done', 'payeeUnavailable', 'accountClosed'] as const
+export const SCHEDULE_END_REASONS = ['done', 'payeeUnavailable', 'accountClosed', 'passwordReset'] as const
 export type ScheduleEndReason = (typeof SCHEDULE_END_REASONS)[number]
 
 /** How far ahead a schedule may start, how often it may run, and how many of one person may be active or paused. */

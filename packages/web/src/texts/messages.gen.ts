@@ -319,7 +319,7 @@ export type Messages = {
     },
     "cancel": {
       "cancelledByUser": "This was canceled. No money moved.",
-      "takenBack": "You took this back. The money is in your balance.",
+      "takenBack": "This was taken back. The money is in your balance.",
       "takenBackTheirs": "This was taken back before it reached you.",
       "declined": "Your card was declined and nothing was charged. Try again, or use another card.",
       "expired": "This wasn't finished in time. Nothing was charged, and you can start again.",
@@ -365,7 +365,7 @@ export type Messages = {
       "unclaimed": "Not claimed yet",
       "unclaimedText": "The money has to be claimed at PayPal with {email}. If nobody claims it, it comes back to you on {date}{fee, plural, =0 {} other {, fee included}}.",
       "ended": {
-        "cancelledByUser": "You canceled this withdrawal. {total}{fee, plural, =0 {} other { with its fee}} is back in your balance.",
+        "cancelledByUser": "This withdrawal was canceled. {total}{fee, plural, =0 {} other { with its fee}} is back in your balance.",
         "declined": "This withdrawal wasn't accepted. {total}{fee, plural, =0 {} other { with its fee}} is back in your balance.",
         "rejected": "This withdrawal wasn't accepted. {total}{fee, plural, =0 {} other { with its fee}} is back in your balance.",
         "returned": "{total}{fee, plural, =0 {} other { with its fee}} is back in your balance.",
@@ -2823,7 +2823,8 @@ export type Messages = {
     "endReasons": {
       "done": "Its last date has passed",
       "payeeUnavailable": "This person can't be paid or asked anymore",
-      "accountClosed": "The account was closed"
+      "accountClosed": "The account was closed",
+      "passwordReset": "The password was reset from a new browser"
     },
     "form": {
       "text": {

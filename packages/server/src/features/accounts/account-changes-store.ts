@@ -62,6 +62,7 @@ export type AccountChange = Partial<
     | 'noticesSwitched'
     | 'tier'
     | 'provedElsewhereAt'
+    | 'reclaimedAt'
     | 'devicesForgottenAt'
     | 'emailReturnedAt'
     | 'phoneStoppedAt'
@@ -91,9 +92,9 @@ export const updateAccountRow = async (
     email: change.email,
     full_name: change.fullName,
     full_name_changes: change.fullNameChanges,
-    business_name: change.business?.name,
-    ein_sealed: sealed('ein_sealed', change.business?.ein),
-    business_kind: change.business?.kind,
+    business_name: change.business && change.business.name,
+    ein_sealed: sealed('ein_sealed', change.business && change.business.ein),
+    business_kind: change.business && change.business.kind,
     handle: change.handle,
     handle_changes: change.handleChanges,
     lang: change.lang,
@@ -115,6 +116,7 @@ export const updateAccountRow = async (
     notices_switched: change.noticesSwitched && JSON.stringify(change.noticesSwitched),
     tier: change.tier,
     proved_elsewhere_at: change.provedElsewhereAt,
+    reclaimed_at: change.reclaimedAt,
     devices_forgotten_at: change.devicesForgottenAt,
     email_verified_at: change.emailVerifiedAt,
     // What is verified again takes mail and texts, as far as is known.

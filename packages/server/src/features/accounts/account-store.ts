@@ -17,6 +17,8 @@ export type Account = {
   emailReturnedAt: Date | null
   /** When the mail's link proved the address in a browser unknown to the account; null once a reset has settled whose it is. */
   provedElsewhereAt: Date | null
+  /** When its owner took it back from who had opened it: what was handed in or written before is not theirs to see. */
+  reclaimedAt: Date | null
   fullName: string
   fullNameChanges: number
   handle: string
@@ -71,6 +73,7 @@ const ACCOUNT = [
   'email_verified_at',
   'email_returned_at',
   'proved_elsewhere_at',
+  'reclaimed_at',
   'full_name',
   'full_name_changes',
   'handle',
@@ -134,6 +137,7 @@ const accountOf = (keys: FieldKeys, row: Row): Account => {
     emailVerified: row.email_verified_at !== null,
     emailReturnedAt: row.email_returned_at,
     provedElsewhereAt: row.proved_elsewhere_at,
+    reclaimedAt: row.reclaimed_at,
     fullName: row.full_name,
     fullNameChanges: row.full_name_changes,
     handle: row.handle,

@@ -1,5 +1,6 @@
 import { transactionId as wireId } from '@puente/contract'
 import type { Input, Output } from '@puente/contract'
+import { auditOfUser } from '#features/payments/index.ts'
 import { underWayOf } from '#features/rails/index.ts'
 import { findMovement, requireMovementId } from '#features/wallet/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
@@ -17,7 +18,7 @@ export const cancelTransaction = async (
   const movement = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId })
   const underWay = movement && underWayOf(movement)
   if (!underWay) throw new Refusal('invalidTransactionId')
-  await underWay.cancel(ctx, movement)
+  await underWay.cancel(ctx, movement, (subject) => auditOfUser(ctx, subject))
   const after = await findMovement(ctx.db, movement)
   if (!after) throw new Refusal('invalidTransactionId')
   return { transactionId: wireId(movement.movementId), state: after.state }

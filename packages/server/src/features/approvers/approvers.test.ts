@@ -199,7 +199,7 @@ test('an approver leaves at once, and is gone with their account; who pays is to
   const close = async (user: TestUser) => {
     await app.services.db.updateTable('users').set({ status: 'closed' }).where('owner_id', '=', user.id).execute()
     await finishClosing(app.services, user.id)
-    for (let turn = 0; turn < 2; turn += 1) await endApproversOf(app.services, user.id)
+    for (let turn = 0; turn < 2; turn += 1) await endApproversOf(app.services, { ownerId: user.id })
   }
   const [left, right] = [await aWorld(), await aWorld()]
   await close(left.ben)

@@ -3,7 +3,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import type { ApproverRef } from './approver.ts'
+import type { Approver, ApproverRef } from './approver.ts'
 import { readBoth } from './approvers-out.ts'
 import { deleteApprover, listApproved, listOwn, lockOwn } from './approvers-store.ts'
 import { actorOf, auditAndTell, BY_ITSELF } from './change-approvers.ts'
@@ -31,11 +31,18 @@ export const leaveApprover = async (ctx: UserCtx, input: Input<'leaveApprover'>)
   return readBoth(ctx, ctx.user.id)
 }
 
-/** The account is closed: nobody approves for it, and it approves for nobody. Safe to run again. */
-export const endApproversOf = async (services: Ending, ownerId: string): Promise<void> => {
-  for (const { ownerId: payerId, approverId } of await listApproved(services.db, ownerId))
+/**
+ * Nobody approves for the account any more, and it approves for nobody: it is closed; or, with `before`, its owner took it back then
+ * from whoever had agreed to that. Safe to run again.
+ */
+export const endApproversOf = async (
+  services: Ending,
+  { ownerId, before }: { ownerId: string; before?: string },
+): Promise<void> => {
+  const isOver = ({ invitedAt }: Approver) => before === undefined || invitedAt <= new Date(before)
+  for (const { ownerId: payerId, approverId } of (await listApproved(services.db, ownerId)).filter(isOver))
     await leave(services, { ownerId: payerId, approverId }, BY_ITSELF)
-  for (const ref of await listOwn(services.db, ownerId))
+  for (const ref of (await listOwn(services.db, ownerId)).filter(isOver))
     await transaction(services.db, 'end the approvers of an account', async (trx) => {
       const row = (await lockOwn(trx, ownerId)).find(({ approverId }) => approverId === ref.approverId)
       if (!row) return

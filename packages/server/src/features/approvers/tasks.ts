@@ -10,8 +10,8 @@ declare module '#platform/jobs/tasks.ts' {
     'approvers.settle': Record<string, never>
     /** Somebody else may have acted in the account. */
     'approvers.keep': { ownerId: string }
-    /** The account was closed. */
-    'approvers.end': { ownerId: string }
+    /** The account was closed, or taken back by its owner: then only who was asked before that, an ISO time. */
+    'approvers.end': { ownerId: string; before?: string }
   }
 }
 
@@ -19,5 +19,5 @@ export const approversTasks = (services: Services) =>
   ({
     'approvers.settle': () => settleApprovers(services),
     'approvers.keep': ({ ownerId }) => keepAllInDoubt(services, ownerId),
-    'approvers.end': ({ ownerId }) => endApproversOf(services, ownerId),
+    'approvers.end': (of) => endApproversOf(services, of),
   }) satisfies TaskHandlers

@@ -1,8 +1,15 @@
 /** A stranger opens an account with another person's address; then its owner comes. */
+import { fileId } from '@puente/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TERMS_VERSION } from '#features/content/index.ts'
+import { buildArchive } from '#features/exports/build-archive.ts'
 import { mailWords } from '#providers/mail/mail-texts.ts'
-import { anEmail, aPhone, aUser, PASSWORD } from '#test/factories.ts'
+import { newId } from '#platform/ids.ts'
+import type { TestApp } from '#test/app.ts'
+import { RECIPIENT } from '#test/bank.ts'
+import { cardsIn } from '#test/cards.ts'
+import { anEmail, aPhone, aUser, aVerifiedUser, PASSWORD, type TestUser, withBalance } from '#test/factories.ts'
+import { aPhoto, uploadPhoto } from '#test/upload.ts'
 import { type AuthWorld, authWorld } from '#test/visitors.ts'
 
 let world: AuthWorld
@@ -12,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const NEW = 'Otra-Nube-77x'
+const DAY_MS = 86_400_000
 const ADDRESS = { line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '78701' }
 
 /** Signs up with the address, proves a phone of their own, accepts the terms and fills in the rest. */
@@ -182,6 +190,117 @@ test('the first reset after a confirmation elsewhere drops phone, details and id
   const again = await world.newestTo(email)
   await world.call('resetPassword', { token: again.token, newPassword: `${NEW}y` })
   expect((await rowOf(email)).birthday_sealed).not.toBeNull()
+})
+
+/** What a stranger who has moved in arranges, so that the account goes on paying, asking and obeying them. */
+const arranged = async () => {
+  const stranger = await movedIn()
+  const { ownerId, bearer } = stranger
+  const user = { id: ownerId }
+  const accomplice = await aVerifiedUser(world.services)
+  const as = async (key: Parameters<typeof world.call>[0], body: object) => {
+    const answer = await world.call(key, body, { bearer, headers: { 'idempotency-key': newId() } })
+    if (answer.status !== 200) throw new Error(`${key}: ${answer.status} ${answer.code}`)
+    return answer.data as Record<string, string>
+  }
+  await withBalance(world.services, user, 1_000_00)
+  const start = new Date(world.clock.now().getTime() + 2 * DAY_MS).toISOString()
+  const paying = { toUser: accomplice.userId, amount: 40_00, currency: 'USD' }
+  const schedule = await as('createSchedule', {
+    ...paying,
+    call: 'sendInApp',
+    start,
+    timeZone: 'America/New_York',
+    every: 'week',
+  })
+  await as('addRecipient', RECIPIENT)
+  await as('inviteApprover', { userId: accomplice.userId, rule: { newPayee: false, aboveCents: 5_000_00 } })
+  await cardsIn(world as unknown as TestApp).save(user as TestUser)
+  await as('createRequest', { toUser: accomplice.userId, amount: 10_00, currency: 'USD', note: 'rent' })
+  await as('changePreferences', { undoMinutes: 60 })
+  await as('changeNoticePreferences', { changes: [{ kind: 'kyc', channel: 'email', on: false }] })
+  const sent = await as('sendInApp', paying)
+  const deposit = await as('startDeposit', { method: 'card', amount: 5_00, currency: 'USD', expectedTotalCharge: 5_00 })
+  // And what tells of them.
+  const ticket = await as('createTicket', { module: 'account', description: 'My landlord is Jo Park' })
+  const photo = await uploadPhoto(world, bearer, { type: 'invoice', docType: 'bankStatement' }, await aPhoto())
+  expect(photo.status).toBe(200)
+  const file = await world.services.db
+    .selectFrom('files')
+    .select('file_id')
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  const copy = await as('exportData', {})
+  await world.runJobs()
+  world.advance(1)
+  return { ...stranger, schedule, sent, deposit, ticket, fileId: fileId(file.file_id), copy }
+}
+
+test('the first reset after a confirmation elsewhere ends all that the stranger arranged, gives up what is not final, and hides what they wrote and handed in', async () => {
+  const { email, ownerId, token, schedule, sent, deposit, ticket, fileId: photo, copy } = await arranged()
+  expect((await world.call('resetPassword', { token, newPassword: NEW })).status).toBe(200)
+  await world.runJobs()
+  const { bearer } = await world.enter(email, NEW)
+  const read = async (key: Parameters<typeof world.call>[0], body: object = {}) =>
+    (await world.call(key, body, { bearer })).data as never
+  expect(await read('getSchedule', { scheduleId: schedule['scheduleId'] })).toMatchObject({
+    state: 'ended',
+    endReason: 'passwordReset',
+  })
+  expect(await read('listRecipients')).toMatchObject({ items: [] })
+  expect(await read('listApprovers')).toEqual({ approvers: [], approving: [] })
+  expect(await read('listCards')).toMatchObject({ items: [] })
+  expect(await read('listRequests')).toMatchObject({ items: [{ state: 'cancelled' }] })
+  expect(await read('getTransaction', { transactionId: sent['transactionId'] })).toMatchObject({ state: 'CANCELLED' })
+  expect(await read('getTransaction', { transactionId: deposit['transactionId'] })).toMatchObject({
+    state: 'CANCELLED',
+  })
+  expect(await world.services.ledger.balance({ ownerId, account: 'wallet' })).toMatchObject({
+    balanceCents: 1_000_00n,
+    heldCents: 0n,
+  })
+  const { undo_minutes: undoMinutes, notices_switched: noticesSwitched } = await rowOf(email)
+  expect({ undoMinutes, noticesSwitched }).toEqual({ undoMinutes: 0, noticesSwitched: {} })
+
+  expect(await read('listTickets')).toMatchObject({ items: [] })
+  expect(await read('kycStatus')).toMatchObject({ appeals: [] })
+  expect(await read('latestExport')).toEqual({ export: null })
+  for (const [key, query] of [
+    ['getTicket', { ticketId: ticket['id'] }],
+    ['readFile', { id: photo }],
+    ['getExport', { id: copy['id'] }],
+  ] as const)
+    expect(await world.call(key, query, { bearer })).toMatchObject({ code: 'notFound' })
+  const open = world.services.db.selectFrom('support_tickets').select('state').where('owner_id', '=', ownerId)
+  expect(await open.execute()).toEqual([{ state: 'closed' }])
+  const archive = (await buildArchive(world.services, ownerId)).toString('latin1')
+  expect(archive).toContain('profile.json')
+  expect(archive).not.toContain('files/kyc-')
+
+  // What its owner arranges from then on is theirs, also if the work of the reset is done again.
+  const own = await aVerifiedUser(world.services)
+  world.advance(1)
+  await world.services.db.updateTable('users').set({ tier: 1 }).where('owner_id', '=', ownerId).execute()
+  const [reset] = await world.services.db
+    .selectFrom('users')
+    .select('reclaimed_at')
+    .where('owner_id', '=', ownerId)
+    .execute()
+  const phone = aPhone()
+  await world.call('registerPhone', { phone }, { bearer })
+  await world.call('confirmPhone', { code: (await world.newestTo(phone)).code }, { bearer })
+  const asked = await world.call(
+    'createRequest',
+    { toUser: own.userId, amount: 10_00, currency: 'USD', note: 'mine' },
+    { bearer, headers: { 'idempotency-key': newId() } },
+  )
+  expect(asked.status).toBe(200)
+  const data = { ownerId, before: reset?.reclaimed_at?.toISOString() ?? '' }
+  await world.services.db
+    .transaction()
+    .execute((trx) => world.services.events.record(trx, { event: 'account.reclaimed', data }))
+  await world.runJobs()
+  expect(await read('getRequest', { requestId: asked.data.requestId })).toMatchObject({ state: 'open' })
 })
 
 test('a reset in a browser that had signed in to the account keeps what was added', async () => {

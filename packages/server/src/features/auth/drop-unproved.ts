@@ -10,6 +10,7 @@ import type { Account, AccountChange } from '#features/accounts/index.ts'
 import {
   deleteAcceptances,
   deleteIdentities,
+  updateAccount,
   updateAccountRow,
   setTier,
   claimOf,
@@ -21,13 +22,13 @@ import { endCodes } from './codes-store.ts'
 
 declare module '#platform/events.ts' {
   interface Events {
-    /** The owner of the address took the account back from the stranger who had opened it. */
-    'account.reclaimed': { ownerId: string }
+    /** The owner of the address took the account back from the stranger who had opened it; `before` is when, in ISO. */
+    'account.reclaimed': { ownerId: string; before: string }
   }
 }
 
-const hasMore = ({ phone, birthday, address, nationality, termsVersion, nameBirthAt }: Account): boolean =>
-  [phone, birthday, address, nationality, termsVersion, nameBirthAt].some((part) => part !== null)
+const hasMore = ({ phone, birthday, address, nationality, business, termsVersion, nameBirthAt }: Account): boolean =>
+  [phone, birthday, address, nationality, business, termsVersion, nameBirthAt].some((part) => part !== null)
 
 const EMPTY = {
   phone: null,
@@ -36,18 +37,22 @@ const EMPTY = {
   birthdayChanges: 0,
   address: null,
   nationality: null,
+  business: null,
   nameBirthAt: null,
   fullNameChanges: 0,
+  handleChanges: 0,
   terms: null,
+  undoMinutes: 0,
+  noticesSwitched: {},
 } as const satisfies AccountChange
 
-type Dropping = Pick<Services, 'clock' | 'config' | 'jobs' | 'keys'>
+type Dropping = Pick<Services, 'clock' | 'config' | 'jobs' | 'keys' | 'live'>
 
 const clear = async (services: Dropping, trx: Trx, account: Account, referrer: boolean): Promise<void> => {
   const { id, phone, phoneVerified } = account
   const at = services.clock.now()
   const change = referrer ? { ...EMPTY, referredBy: null } : EMPTY
-  await updateAccountRow(trx, services.keys, id, change, at)
+  await updateAccount(services, trx, id, change, [])
   await deleteAcceptances(trx, id)
   // Another way in that a stranger may have added.
   await deleteIdentities(trx, id)
@@ -76,17 +81,21 @@ export const dropUnproved = async (
 }
 
 /**
- * The same by the first reset after the address was proved elsewhere, together with the identity check and the tier that
- * came of it. Balance and transactions stay: they belong to the account, not to the person who opened it.
+ * The same by the first reset after the address was proved elsewhere, together with the identity check, the tier that came of
+ * it, and whatever else moves money or has a say in it: decision 16 lists it. Balance and transactions stay: they belong to the
+ * account, not to the person who opened it.
  */
 export const dropOpeners = async (
-  services: Dropping & Pick<Services, 'events' | 'live'>,
+  services: Dropping & Pick<Services, 'events'>,
   trx: Trx,
   account: Account,
 ): Promise<void> => {
   await clear(services, trx, account, true)
+  const at = services.clock.now()
   await setTier(services, trx, account.id, -1)
-  await services.events.record(trx, { event: 'account.reclaimed', data: { ownerId: account.id } })
+  await updateAccountRow(trx, services.keys, account.id, { reclaimedAt: at }, at)
+  const data = { ownerId: account.id, before: at.toISOString() }
+  await services.events.record(trx, { event: 'account.reclaimed', data })
   if (!hasMore(account)) return
   const link = `${services.config.publicUrl}/sign-in`
   const unnamed = { ...account, emailVerified: false }

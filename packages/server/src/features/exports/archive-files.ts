@@ -3,7 +3,7 @@ import type { Account } from '#features/accounts/index.ts'
 import { readFileOf } from '#features/kyc/index.ts'
 import { listProductsOf } from '#features/products/index.ts'
 import { readPictureOf } from '#features/profile/index.ts'
-import { listSentFiles, openTicketFile, ticketFileName } from '#features/support/index.ts'
+import { openTicketFile, type TicketFile, ticketFileName } from '#features/support/index.ts'
 import type { Services } from '#platform/services.ts'
 import { addTable, type Archive } from './archive.ts'
 import { productOf } from './export-rows.ts'
@@ -41,14 +41,22 @@ export const addProfilePicture = async (
   if (picture) archive.bytes('files/profile-picture.jpg', picture.bytes)
 }
 
-/** What the person handed in for the identity check, and sent to support. */
-export const addFiles = async (archive: Archive, services: Reading, ownerId: string): Promise<void> => {
-  for (const { file_id } of await listFiles(services.db, ownerId)) {
+/** What the person handed in for the identity check: not what was there before they took the account back. */
+export const addFiles = async (archive: Archive, services: Reading, account: Account): Promise<void> => {
+  for (const { file_id } of await listFiles(services.db, account)) {
     // oxlint-disable-next-line no-await-in-loop
-    const file = await readFileOf(services, ownerId, file_id)
+    const file = await readFileOf(services, account.id, file_id)
     if (file) archive.bytes(`files/${file.purpose}-${file_id}.${EXTENSIONS[file.contentType] ?? 'bin'}`, file.bytes)
   }
-  for (const file of await listSentFiles(services.db, ownerId)) {
+}
+
+/** What the person sent to support. */
+export const addTicketFiles = async (
+  archive: Archive,
+  services: Reading,
+  files: readonly TicketFile[],
+): Promise<void> => {
+  for (const file of files) {
     // oxlint-disable-next-line no-await-in-loop
     archive.bytes(`files/${ticketFileName(file)}`, await openTicketFile(services, file))
   }

@@ -1,5 +1,5 @@
 /** The lists of an archive that belong to another slice's rows, in the words of a file. */
-import { findPersonById } from '#features/accounts/index.ts'
+import { type Account, findPersonById } from '#features/accounts/index.ts'
 import { readBoth } from '#features/approvers/index.ts'
 import { findBlockedBy, listBlocks } from '#features/contacts/index.ts'
 import { listAppeals } from '#features/kyc/index.ts'
@@ -68,11 +68,13 @@ export const papersOf = async ({ db }: Reading, ownerId: string) =>
   }))
 
 /** What the person wrote against decisions of the identity check, and our answers. */
-export const appealsOf = async ({ db, keys }: Reading, ownerId: string) =>
-  (await listAppeals(db, keys, ownerId, 1_000)).map(({ createdAt, state, text, answer, answeredAt }) => ({
-    at: createdAt,
-    state,
-    text,
-    answered: answeredAt ?? '',
-    answer: answer ?? '',
-  }))
+export const appealsOf = async ({ db, keys }: Reading, { id: ownerId, reclaimedAt }: Account) =>
+  (await listAppeals(db, keys, { ownerId, reclaimedAt, limit: 1_000 })).map(
+    ({ createdAt, state, text, answer, answeredAt }) => ({
+      at: createdAt,
+      state,
+      text,
+      answered: answeredAt ?? '',
+      answer: answer ?? '',
+    }),
+  )

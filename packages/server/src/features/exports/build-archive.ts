@@ -7,7 +7,7 @@ import { getAccount } from '#features/accounts/index.ts'
 import { exportSchedules } from '#features/schedules/index.ts'
 import { exportDisputes, exportTickets } from '#features/support/index.ts'
 import type { Services } from '#platform/services.ts'
-import { addFiles, addProducts, addProfilePicture } from './archive-files.ts'
+import { addFiles, addProducts, addProfilePicture, addTicketFiles } from './archive-files.ts'
 import { addInvoices, addTransactions } from './archive-histories.ts'
 import { appealsOf, approversOf, bankAccountsOf, blockedOf, papersOf, requestsOf } from './archive-lists.ts'
 import { addTable, createArchive } from './archive.ts'
@@ -82,7 +82,8 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
   addTable(archive, 'bank-accounts', await bankAccountsOf(services, ownerId))
   addTable(archive, 'papers', await papersOf(services, ownerId))
   addTable(archive, 'schedules', await exportSchedules(services, ownerId))
-  addTable(archive, 'support', await exportTickets(services, ownerId))
+  const tickets = await exportTickets(services, account)
+  addTable(archive, 'support', tickets.rows)
   addTable(archive, 'disputes', await exportDisputes(services, ownerId))
   addTable(archive, 'ways-in', await listWaysIn(db, ownerId))
   addTable(archive, 'sessions', await listSessions(db, ownerId))
@@ -91,13 +92,14 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
   addTable(archive, 'rewards', await listRewards(db, ownerId))
   addTable(archive, 'reward-facts', await listRewardFacts(db, ownerId))
   addTable(archive, 'terms', await listAcceptances(db, ownerId))
-  addTable(archive, 'identity-check', await listIdentityHistory(db, ownerId))
-  addTable(archive, 'identity-appeals', await appealsOf(services, ownerId))
+  addTable(archive, 'identity-check', await listIdentityHistory(db, account))
+  addTable(archive, 'identity-appeals', await appealsOf(services, account))
   addTable(archive, 'freezes', await listFreezes(db, ownerId))
   addTable(archive, 'debts', await listDebts(db, ownerId))
   addTable(archive, 'push-browsers', await listPushBrowsers(db, ownerId))
   addTable(archive, 'access-log', await listAccesses(db, ownerId))
   await addProfilePicture(archive, services, account)
-  await addFiles(archive, services, ownerId)
+  await addFiles(archive, services, account)
+  await addTicketFiles(archive, services, tickets.files)
   return archive.end()
 }

@@ -18,6 +18,15 @@ const DAY_MS = 86_400_000
 const opening = boundedPool(1, 16)
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** Ordered by the account's owner, and not before they took it back from who had opened it. */
+const isOwners = ({ requestedAt }: DataExport, { reclaimedAt }: UserCtx['user']): boolean =>
+  reclaimedAt === null || requestedAt > reclaimedAt
+
+const newestOf = async (db: Db, user: UserCtx['user']): Promise<DataExport | null> => {
+  const newest = await findNewest(db, user.id)
+  return newest && isOwners(newest, user) ? newest : null
+}
+
 const answerOf = ({ id, state, requestedAt, expiresAt, sizeBytes }: DataExport, at: Date) => ({
   id,
   state: state === 'ready' && expiresAt !== null && expiresAt <= at ? ('expired' as const) : state,
@@ -36,7 +45,7 @@ const trailOf = ({ user, network, requestId }: UserCtx, id: string) => ({
 
 /** `tooManyRequests` within a day of the one before, unless that one failed. */
 export const requireNoneToday = async ({ clock, user }: Pick<UserCtx, 'clock' | 'user'>, db: Db): Promise<void> => {
-  const newest = await findNewest(db, user.id)
+  const newest = await newestOf(db, user)
   const againAt = newest === null || newest.state === 'failed' ? 0 : newest.requestedAt.getTime() + DAY_MS
   const waitMs = againAt - clock.now().getTime()
   if (waitMs > 0) throw new Refusal('tooManyRequests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
@@ -60,7 +69,7 @@ export const exportData = async (ctx: UserCtx): Promise<Output<'exportData'>> =>
 }
 
 export const latestExport = async (ctx: UserCtx): Promise<Output<'latestExport'>> => {
-  const newest = await findNewest(ctx.db, ctx.user.id)
+  const newest = await newestOf(ctx.db, ctx.user)
   return { export: newest && answerOf(newest, ctx.clock.now()) }
 }
 
@@ -68,7 +77,8 @@ export const latestExport = async (ctx: UserCtx): Promise<Output<'latestExport'>
 export const getExport = async (ctx: UserCtx, { id }: Input<'getExport'>): Promise<Output<'getExport'>> => {
   const found = UUID.test(id) ? await findExport(ctx.db, ctx.user.id, id) : null
   const isOver = found?.expiresAt === null || (found && found.expiresAt <= ctx.clock.now())
-  if (!found || found.state !== 'ready' || found.blobKey === null || isOver) throw new Refusal('notFound')
+  if (!found || !isOwners(found, ctx.user) || found.state !== 'ready' || found.blobKey === null || isOver)
+    throw new Refusal('notFound')
   const { blobKey } = found
   const bytes = await opening(async () =>
     decryptBytes(ctx.keys.sealing, blobPlaceOf(blobKey), (await ctx.blobs.get(blobKey)).toString()),

@@ -4,9 +4,12 @@
  */
 import type { Json } from '@puente/ledger'
 import { dollars } from '#platform/csv.ts'
+import type { Account } from '#features/accounts/index.ts'
 import type { Db } from '#platform/db/database.ts'
 
 type Row = Record<string, unknown>
+/** Of what others may have handed in, a person sees what came after they took the account back. */
+type Owner = Pick<Account, 'id' | 'reclaimedAt'>
 
 export const listSessions = (db: Db, ownerId: string): Promise<Row[]> =>
   db
@@ -130,11 +133,12 @@ export const listAccesses = (db: Db, ownerId: string): Promise<Row[]> =>
     .orderBy('access_id')
     .execute()
 
-export const listIdentityHistory = (db: Db, ownerId: string): Promise<Row[]> =>
+export const listIdentityHistory = (db: Db, { id, reclaimedAt }: Owner): Promise<Row[]> =>
   db
     .selectFrom('kyc_history')
     .select(['at', 'type', 'status', 'reason'])
-    .where('owner_id', '=', ownerId)
+    .where('owner_id', '=', id)
+    .$if(reclaimedAt !== null, (all) => all.where('at', '>', reclaimedAt))
     .orderBy('history_id')
     .execute()
 
@@ -175,11 +179,12 @@ export const findBalanceThreshold = async (db: Db, ownerId: string): Promise<str
 }
 
 /** Files that the person has handed in. */
-export const listFiles = (db: Db, ownerId: string): Promise<{ file_id: string; size_bytes: number }[]> =>
+export const listFiles = (db: Db, { id, reclaimedAt }: Owner): Promise<{ file_id: string; size_bytes: number }[]> =>
   db
     .selectFrom('files')
     .select(['file_id', 'size_bytes'])
-    .where('owner_id', '=', ownerId)
+    .where('owner_id', '=', id)
+    .$if(reclaimedAt !== null, (all) => all.where('created_at', '>', reclaimedAt))
     .orderBy('created_at')
     .execute()
 

@@ -1,7 +1,7 @@
 import { databaseNow } from '#platform/db/database.ts'
 import { writeIn } from '#platform/db/statement.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import type { TaskHandlers } from '#platform/jobs/tasks.ts'
+import type { TaskHandlers, Tasks } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import { announcementsOf, eventData, stepped } from './change-invoice.ts'
 import type { OwnInvoice } from './invoice.ts'
@@ -12,8 +12,11 @@ import { tellOverdue } from './overdue.ts'
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
-    /** Of an account that was closed: what it asked for is taken back, what it was asked for declined. */
-    'invoices.close': { ownerId: string }
+    /**
+     * Of an account that was closed: what it asked for is taken back, what it was asked for declined. Of one that its owner took back: what
+     * it asked for before that, an ISO time, is taken back.
+     */
+    'invoices.close': { ownerId: string; before?: string }
   }
 }
 
@@ -37,16 +40,17 @@ const end = (services: Services, { was, issuerId, invoiceId }: OwnInvoice): Prom
   })
 
 /** Ends every invoice of the person that is not paid, page by page; safe to run again. */
-const closeInvoices = async (services: Services, ownerId: string): Promise<void> => {
+const closeInvoices = async (services: Services, closing: Tasks['invoices.close']): Promise<void> => {
+  const { ownerId, before } = closing
   let after: Position | null = null
   let isWaiting = false
   /* oxlint-disable no-await-in-loop -- one after another: there may be many */
   for (;;) {
     const page: OwnInvoice[] = await listInvoicesOf(services.db, ownerId, {
-      sides: ['sent', 'received'],
+      sides: before === undefined ? ['sent', 'received'] : ['sent'],
       states: [...UNPAID],
       from: null,
-      until: null,
+      until: before === undefined ? null : new Date(before),
       after,
       limit: PAGE,
     })
@@ -57,12 +61,12 @@ const closeInvoices = async (services: Services, ownerId: string): Promise<void>
   /* oxlint-enable no-await-in-loop */
   if (!isWaiting) return
   await transaction(services.db, 'look at the invoices of a closed account again', (trx) =>
-    services.jobs.add(trx, { task: 'invoices.close', payload: { ownerId }, delayMs: LOOK_AGAIN_MS }),
+    services.jobs.add(trx, { task: 'invoices.close', payload: closing, delayMs: LOOK_AGAIN_MS }),
   )
 }
 
 export const invoicesTasks = (services: Services) =>
   ({
-    'invoices.close': ({ ownerId }) => closeInvoices(services, ownerId),
+    'invoices.close': (closing) => closeInvoices(services, closing),
     'invoices.tell-overdue': (ref) => tellOverdue(services, ref),
   }) satisfies TaskHandlers

@@ -19,12 +19,17 @@ export type Appeal = {
 
 const placeOf = (appealId: string, column: Sealed) => ({ table: 'kyc_appeals', column, row: appealId })
 
-/** The newest first. */
-export const listAppeals = async (db: Db, keys: FieldKeys, ownerId: string, limit = 10): Promise<Appeal[]> => {
+/** The newest first; with `reclaimedAt` those that the owner of the account wrote since they took it back. */
+export const listAppeals = async (
+  db: Db,
+  keys: FieldKeys,
+  { ownerId, reclaimedAt, limit = 10 }: { ownerId: string; reclaimedAt: Date | null; limit?: number },
+): Promise<Appeal[]> => {
   const rows = await db
     .selectFrom('kyc_appeals')
     .selectAll()
     .where('owner_id', '=', ownerId)
+    .$if(reclaimedAt !== null, (all) => all.where('created_at', '>', reclaimedAt))
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()

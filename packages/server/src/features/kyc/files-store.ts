@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 type Storing = Pick<Services, 'blobs' | 'clock' | 'keys'>
 type Purpose = 'kyc' | 'profile'
 
-export type StoredFile = { fileId: string; purpose: Purpose; contentType: string; bytes: Buffer }
+export type StoredFile = { fileId: string; purpose: Purpose; contentType: string; bytes: Buffer; createdAt: Date }
 
 const placeOf = (blobKey: string) => ({ table: 'files', column: 'blob', row: blobKey })
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
@@ -76,5 +76,5 @@ export const readFileOf = async (
   if (!row) return null
   const bytes = decryptBytes(keys.sealing, placeOf(row.blob_key), (await blobs.get(row.blob_key)).toString())
   if (!sha256(bytes).equals(row.sha256)) throw new Error('a file is not what was put away')
-  return { fileId, purpose: row.purpose as Purpose, contentType: row.content_type, bytes }
+  return { fileId, purpose: row.purpose as Purpose, contentType: row.content_type, bytes, createdAt: row.created_at }
 }

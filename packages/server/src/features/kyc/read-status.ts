@@ -21,12 +21,15 @@ export const readKycStatus = async (ctx: UserCtx): Promise<Output<'kycStatus'>> 
     getAccount(db, ctx.keys, user.id),
     listItems(db, user.id),
     listReviews(db, user.id),
-    listHistory(db, user.id),
+    listHistory(db, user.id, user.reclaimedAt),
     measuredMedian(ctx),
     findLiveHandoff(db, user.id, at),
   ])
   // What was written to and fro is not for a device that was only asked for photos.
-  const appeals = user.handoffId === undefined ? await listAppeals(db, ctx.keys, user.id) : []
+  const appeals =
+    user.handoffId === undefined
+      ? await listAppeals(db, ctx.keys, { ownerId: user.id, reclaimedAt: user.reclaimedAt })
+      : []
   const person = personOf(account)
   const tier = currentTier(items, person)
   const submittedAt = reviews[0]?.submittedAt ?? null

@@ -55,7 +55,7 @@ export const submitIfComplete = async (
     if (isJoining) continue
     const ref = { ownerId, caseId: newId() }
     const marks = { mark: markOfPerson(keys, account), detailsMark: detailsMarkOf(keys, account) }
-    await insertReview(trx, ref, { ...marks, tier, state: 'queued', at })
+    await insertReview(trx, ref, { ...marks, tier, at })
     await jobs.add(trx, submitJob(ref))
     await events.record(trx, { event: 'kyc.moved', data: { ownerId, to: 'submitted' } })
   }

@@ -300,6 +300,17 @@ const bankWithdrawalToSend = async (): Promise<Scene> => {
   }
 }
 
+const withdrawalCalledBack = async (): Promise<Scene> => {
+  const { look, payout } = await aBankWithdrawal()
+  const { ownerId } = payout
+  const before = app.clock.now().toISOString()
+  return {
+    setOff: () => order({ task: 'payments.call-back', payload: { ownerId, before } }),
+    look,
+    ends: { balance: 1_000_00, held: 0, isSent: false },
+  }
+}
+
 const bankWithdrawalThatArrives = async (): Promise<Scene> => {
   const { ref, payout, look } = await aBankWithdrawal()
   await advanceWithdrawal(app.services, BANK, payout)
@@ -402,8 +413,12 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'held-transfers.release': [receiverWhoVerifies],
   'held-transfers.resume': [senderWhoUnfreezes],
   'payments.sweep': [receiverWhoDoesNot],
+  'payments.call-back': [withdrawalCalledBack],
   'schedules.run': [scheduledSend],
   'schedules.end': NONE,
+  'cards.forget': NONE,
+  'recipients.withdraw': NONE,
+  'tickets.close': NONE,
   'approvers.end': NONE,
   'approvers.keep': NONE,
   'approvers.settle': NONE,
@@ -452,6 +467,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'kyc.submit': NONE,
   'kyc.expire': NONE,
   'kyc.withdraw': NONE,
+  'kyc.end': NONE,
   'kyc-orders.carry-out': NONE,
   'debts.settle': [debtThatIsPaid],
   'disputes.run': [creditThatIsDue],

@@ -73,7 +73,7 @@ export const readKycCase = async (ctx: KycReading, credentials: OperatorCredenti
     findDetails(ctx.db, ctx.keys, ownerId),
     listItems(ctx.db, ownerId),
     listReviews(ctx.db, ownerId),
-    listAppeals(ctx.db, ctx.keys, ownerId),
+    listAppeals(ctx.db, ctx.keys, { ownerId, reclaimedAt: null }),
   ])
   return { details, items, reviews, appeals }
 }

@@ -1,7 +1,7 @@
 import { findPayment, isPaymentFinal } from '#features/payments/index.ts'
 import { findMovement, type Movement } from '#features/wallet/index.ts'
-import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { Services } from '#platform/services.ts'
 import { ProviderError } from '#providers/types.ts'
 import { closePayin } from './close-payin.ts'
 import type { PayinRail } from './payin-rail.ts'
@@ -12,16 +12,16 @@ import type { PayinRail } from './payin-rail.ts'
  * cannot say.
  */
 export const cancelPayin = async (
-  ctx: UserCtx,
+  services: Services,
   rail: PayinRail,
   { ownerId, movementId }: Pick<Movement, 'ownerId' | 'movementId'>,
 ): Promise<void> => {
-  const payment = await findPayment(ctx.db, { ownerId, ref: movementId })
+  const payment = await findPayment(services.db, { ownerId, ref: movementId })
   if (!payment || isPaymentFinal(payment.state)) throw new Refusal('invalidTransactionId')
   const cannotTell = () => new Refusal('serviceUnavailable', { rail: rail.rail, retryAfterSeconds: 10 })
   try {
-    if ((await closePayin(ctx, rail, payment, 'cancelledByUser')) !== 'unknown') return
-    const row = await findMovement(ctx.db, { ownerId, movementId })
+    if ((await closePayin(services, rail, payment, 'cancelledByUser')) !== 'unknown') return
+    const row = await findMovement(services.db, { ownerId, movementId })
     throw row?.details['providerHolds'] === true
       ? new Refusal('invalidTransactionId', { reason: 'providerHolds' })
       : cannotTell()

@@ -1,6 +1,5 @@
 import type { PaymentRef } from '#features/payments/index.ts'
 import type { Movement } from '#features/wallet/index.ts'
-import type { UserCtx } from '#platform/http/ctx.ts'
 import type { Services } from '#platform/services.ts'
 import { advancePayin } from './advance-payin.ts'
 import { cancelPayin } from './cancel-payin.ts'
@@ -10,5 +9,5 @@ import type { PayinRail } from './payin-rail.ts'
 export const payinsUnderWay = (rail: PayinRail) => ({
   advance: (services: Services, ref: PaymentRef, timeoutMs?: number): Promise<void> =>
     advancePayin(services, rail, ref, timeoutMs),
-  cancel: (ctx: UserCtx, movement: Movement): Promise<void> => cancelPayin(ctx, rail, movement),
+  cancel: (services: Services, movement: Movement): Promise<void> => cancelPayin(services, rail, movement),
 })

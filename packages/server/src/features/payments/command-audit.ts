@@ -1,6 +1,9 @@
 import type { AuditEntry } from '#platform/audit.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 
+/** What the trail says of an act upon a transaction, by who does it. */
+export type TrailOf = (subject: Subject) => AuditEntry
+
 type Subject = { action: AuditEntry['action']; movementId: string }
 
 /** An act of the caller upon one of their transactions. */

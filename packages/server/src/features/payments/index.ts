@@ -1,5 +1,5 @@
 /** What every rail shares: a payment that crosses to a provider, its states, its rows and who may talk to the provider about it. */
-export { auditOfSystem, auditOfUser } from './command-audit.ts'
+export { auditOfSystem, auditOfUser, type TrailOf } from './command-audit.ts'
 export {
   canAdvance,
   canBeRestored,

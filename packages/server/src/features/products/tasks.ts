@@ -1,21 +1,23 @@
 import { deleteProductPictures, eraseJob } from '#features/profile/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import type { TaskHandlers } from '#platform/jobs/tasks.ts'
+import type { TaskHandlers, Tasks } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import { deleteProductRows, listProductsOf } from './products-store.ts'
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
-    /** The catalogue of an account that was closed. */
-    'products.withdraw': { ownerId: string }
+    /** The catalogue of an account that was closed, or what its owner found in it on taking it back, at that ISO time. */
+    'products.withdraw': { ownerId: string; before?: string }
   }
 }
 
-/** Deletes a whole catalogue, with the pictures that no invoice shows; safe to run again. */
-const withdraw = (services: Services, ownerId: string): Promise<void> =>
+/** Deletes a catalogue, with the pictures that no invoice shows; safe to run again. */
+const withdraw = (services: Services, { ownerId, before }: Tasks['products.withdraw']): Promise<void> =>
   transaction(services.db, 'withdraw a catalogue', async (trx) => {
-    const products = await listProductsOf(trx, ownerId)
+    const products = (await listProductsOf(trx, ownerId)).filter(
+      ({ createdAt }) => before === undefined || createdAt <= new Date(before),
+    )
     if (products.length === 0) return
     const ids = products.map(({ productId }) => productId)
     await deleteProductRows(trx, ownerId, ids, await databaseNow(trx, services.clock))
@@ -24,4 +26,4 @@ const withdraw = (services: Services, ownerId: string): Promise<void> =>
   })
 
 export const productsTasks = (services: Services) =>
-  ({ 'products.withdraw': ({ ownerId }) => withdraw(services, ownerId) }) satisfies TaskHandlers
+  ({ 'products.withdraw': (of) => withdraw(services, of) }) satisfies TaskHandlers

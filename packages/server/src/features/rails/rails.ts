@@ -4,12 +4,11 @@ import { cardRail } from '#features/cards/index.ts'
 import { HELD_FOR_RECEIVER } from '#features/limits/index.ts'
 import { payinsUnderWay } from '#features/payins/index.ts'
 import { paypalRail } from '#features/paypal/index.ts'
-import type { Flow, PaymentKind, PaymentRef, WatchedFlow } from '#features/payments/index.ts'
+import type { Flow, PaymentKind, PaymentRef, TrailOf, WatchedFlow } from '#features/payments/index.ts'
 import { cancelHeldTransfer, endWait } from '#features/transfers/index.ts'
 import { bankWithdrawals, paypalWithdrawals } from '#features/withdrawals/index.ts'
 import type { Movement } from '#features/wallet/index.ts'
 import { advanceZelle, cancelZelle } from '#features/zelle/index.ts'
-import type { UserCtx } from '#platform/http/ctx.ts'
 import type { Services } from '#platform/services.ts'
 
 /** What can be done with a payment that is under way. */
@@ -17,10 +16,10 @@ export type UnderWay = {
   /** Brings it to where its provider, or its deadline, has it. Throws ProviderError when the provider cannot be asked. */
   advance: (services: Services, ref: PaymentRef, timeoutMs?: number) => Promise<void>
   /**
-   * Gives it up for its owner. Refuses with `invalidTransactionId` when it is final, with `serviceUnavailable` while the
+   * Gives it up, for its owner or because the account was taken back; `trailOf` says in the trail who did. Refuses with `invalidTransactionId` when it is final, with `serviceUnavailable` while the
    * provider cannot say.
    */
-  cancel: (ctx: UserCtx, movement: Movement) => Promise<void>
+  cancel: (services: Services, movement: Movement, trailOf: TrailOf) => Promise<void>
   /** Looks whether it came back after it had arrived; missing where nothing does that its provider would not tell otherwise. */
   watch?: (services: Services, ref: PaymentRef) => Promise<void>
 }

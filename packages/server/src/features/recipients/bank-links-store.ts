@@ -115,3 +115,14 @@ export const moveLink = async (
     .executeTakeFirst()
   return moved !== undefined
 }
+
+/** Ends all visits that were begun until then, so that no recipients are made of them. */
+export const leaveLinks = async (trx: Trx, ownerId: string, before: Date, at: Date): Promise<void> => {
+  await trx
+    .updateTable('bank_links')
+    .set({ state: 'left', updated_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('created_at', '<=', before)
+    .where('state', 'in', ['waiting', 'linked', 'loginRequired'])
+    .execute()
+}

@@ -213,6 +213,24 @@ export const deleteRecipientRow = async (
   return gone !== undefined
 }
 
+/** Takes off the list all that was put on it until then, and answers which those were. */
+export const deleteRecipientRowsBefore = async (
+  trx: Trx,
+  ownerId: string,
+  before: Date,
+  at: Date,
+): Promise<string[]> => {
+  const gone = await trx
+    .updateTable('recipients')
+    .set({ deleted_at: at, updated_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('updated_at', '<=', before)
+    .where('deleted_at', 'is', null)
+    .returning('recipient_id')
+    .execute()
+  return gone.map((row) => row.recipient_id)
+}
+
 /** Notes that money came back from this version, and whether it may be used again; false when another is in force by now. */
 export const markVersionReturned = async (
   trx: Trx,

@@ -4,11 +4,14 @@ import type { Services } from '#platform/services.ts'
 import { findByObject } from '#platform/webhooks/provider-objects-store.ts'
 import { lookAtLink } from './bank-link.ts'
 import { findLink } from './bank-links-store.ts'
+import { withdrawRecipients } from './withdraw-recipients.ts'
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     /** A visit to a bank is over: what came of it is read, before the provider forgets it. */
     'bank-link.look': { object: string }
+    /** The owner took the account back: bank accounts that were added before that, an ISO time, leave the list, and visits to a bank end. */
+    'recipients.withdraw': { ownerId: string; before: string }
   }
 }
 
@@ -28,4 +31,5 @@ export const recipientsTasks = (services: Services) =>
       const link = visit && (await findLink(services.db, services.keys, { ownerId: visit.ownerId, linkId: visit.ref }))
       if (link) await lookAtLink(services, link)
     },
+    'recipients.withdraw': (of) => withdrawRecipients(services, of),
   }) satisfies TaskHandlers

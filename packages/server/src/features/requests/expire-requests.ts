@@ -4,7 +4,7 @@ import type { Services } from '#platform/services.ts'
 import { writeChange } from './change-own-request.ts'
 import { stepped } from './change-request.ts'
 import { stateAt } from './request-rules.ts'
-import type { RequestRef } from './request.ts'
+import type { OwnRequest, RequestRef } from './request.ts'
 import { lockRequest } from './requests-batch-store.ts'
 import { listOpenRequests, listToExpire } from './requests-store.ts'
 
@@ -29,10 +29,18 @@ export const expireRequests = async (services: Changing): Promise<void> => {
   await eachApart(services.log, 'a request could not expire', due, labelOf, (ref) => expire(services, ref))
 }
 
-/** Ends what a person whose account is closed has asked for and was asked for. Safe to run again. */
-export const endRequestsOf = async (services: Changing, ownerId: string): Promise<void> => {
+/**
+ * Ends what a person whose account is closed has asked for and was asked for; or, with `before`, what was asked for in an account that
+ * its owner took back then: what others ask for is theirs to answer. Safe to run again.
+ */
+export const endRequestsOf = async (
+  services: Changing,
+  { ownerId, before }: { ownerId: string; before?: string },
+): Promise<void> => {
   const open = await listOpenRequests(services.db, ownerId)
-  for (const own of open)
+  const isOver = ({ was, createdAt }: OwnRequest) =>
+    before === undefined || (was === 'sent' && createdAt <= new Date(before))
+  for (const own of open.filter(isOver))
     await transaction(services.db, 'end a request', async (trx) => {
       const request = await lockRequest(trx, own)
       const isSent = own.was === 'sent'

@@ -392,8 +392,8 @@ test('whoever closes their account takes back what they asked for and declines w
   const { ana, ben } = await two()
   const sent = [await ask(ana, { toUser: ben.userId }), await ask(ana, { uses: 'multi' })]
   const received = await ask(ben, { toUser: ana.userId })
-  await endRequestsOf(app.services, ana.id)
-  await endRequestsOf(app.services, ana.id)
+  await endRequestsOf(app.services, { ownerId: ana.id })
+  await endRequestsOf(app.services, { ownerId: ana.id })
   for (const { requestId } of sent)
     expect(await rowOf(ana, requestId)).toMatchObject({ state: 'cancelled', version: 2 })
   expect(await rowOf(ben, received.requestId)).toMatchObject({ state: 'declined', version: 2 })

@@ -6,13 +6,13 @@ declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     /** Ends the requests whose time is over. */
     'requests.expire': Record<string, never>
-    /** The account is closed: ends what its owner has asked for and was asked for. */
-    'requests.end': { ownerId: string }
+    /** The account is closed: ends what its owner has asked for and was asked for. Or its owner took it back: ends what was asked for before that, an ISO time. */
+    'requests.end': { ownerId: string; before?: string }
   }
 }
 
 export const requestsTasks = (services: Services) =>
   ({
     'requests.expire': () => expireRequests(services),
-    'requests.end': ({ ownerId }) => endRequestsOf(services, ownerId),
+    'requests.end': (of) => endRequestsOf(services, of),
   }) satisfies TaskHandlers

@@ -7,13 +7,19 @@ import { lockLive } from './schedules-store.ts'
 
 type Ending = Pick<Services, 'clock' | 'db' | 'events' | 'live'>
 
-/** The account is closed: everything that its owner had arranged ends. Safe to run again. */
-export const endSchedulesOfClosed = (services: Ending, ownerId: string): Promise<void> =>
+/**
+ * Ends everything that was arranged in an account: it is closed; or, with `before`, its owner took it back then from whoever had
+ * arranged it. Safe to run again.
+ */
+export const endSchedulesOf = (
+  services: Ending,
+  { ownerId, before }: { ownerId: string; before?: string },
+): Promise<void> =>
   transaction(services.db, 'end the schedules of an account', async (trx) => {
     const at = await databaseNow(trx, services.clock)
-    for (const schedule of await lockLive(trx, ownerId))
-      await changeSchedule(services, trx, ended(schedule, 'accountClosed'), {
-        at,
-        trail: auditOf(schedule, 'schedule.ended'),
-      })
+    const reason = before === undefined ? 'accountClosed' : 'passwordReset'
+    for (const schedule of await lockLive(trx, ownerId)) {
+      if (before !== undefined && schedule.createdAt > new Date(before)) continue
+      await changeSchedule(services, trx, ended(schedule, reason), { at, trail: auditOf(schedule, 'schedule.ended') })
+    }
   })

@@ -16,7 +16,10 @@ export type Session = SessionRef & SessionTimes & { resume: string | null }
 export type SessionOfUser = Session & {
   createdAt: Date
   factor: SessionFactor
-  user: Pick<CurrentUser, 'fullName' | 'tier' | 'emailVerified' | 'phoneVerified' | 'status' | 'timeZone'> & {
+  user: Pick<
+    CurrentUser,
+    'fullName' | 'tier' | 'emailVerified' | 'phoneVerified' | 'status' | 'reclaimedAt' | 'timeZone'
+  > & {
     termsVersion: string | null
     lang: string
   }
@@ -38,7 +41,7 @@ select sessions.owner_id as "ownerId", sessions.session_id as "sessionId", last_
        idle_expires_at as "idleExpiresAt", absolute_expires_at as "absoluteExpiresAt", locked_at as "lockedAt",
        close_reason as "closeReason", resume, sessions.created_at as "createdAt", factor, full_name as "fullName", users.tier, email_verified_at is not null as "emailVerified",
        phone_verified_at is not null as "phoneVerified", users.status, users.time_zone as "timeZone",
-       users.terms_version as "termsVersion", users.lang
+       users.terms_version as "termsVersion", users.reclaimed_at as "reclaimedAt", users.lang
   from unnest($1::uuid[], $2::uuid[]) as asked (owner_id, session_id)
   join sessions on sessions.owner_id = asked.owner_id and sessions.session_id = asked.session_id
   join users on users.owner_id = asked.owner_id`
@@ -49,10 +52,23 @@ const loadSessions = async (db: Db, refs: SessionRef[]): Promise<Map<string, Ses
   const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ sessionId }) => sessionId))]
   const { rows } = await lookupDb(db).executeQuery<SessionRow>(CompiledQuery.raw(SESSIONS_OF_USERS, values))
   return new Map(
-    rows.map(({ fullName, tier, emailVerified, phoneVerified, status, timeZone, termsVersion, lang, ...session }) => [
-      idOf(session),
-      { ...session, user: { fullName, tier, emailVerified, phoneVerified, status, timeZone, termsVersion, lang } },
-    ]),
+    rows.map((row) => {
+      const {
+        fullName,
+        tier,
+        emailVerified,
+        phoneVerified,
+        status,
+        timeZone,
+        termsVersion,
+        reclaimedAt,
+        lang,
+        ...session
+      } = row
+      const contacts = { emailVerified, phoneVerified }
+      const user = { fullName, tier, ...contacts, status, timeZone, termsVersion, reclaimedAt, lang }
+      return [idOf(session), { ...session, user }]
+    }),
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Account } from '#features/accounts/index.ts'
 import type { Db } from '#platform/db/database.ts'
 import { rowOut } from './dispute-out.ts'
 import { listDisputes } from './disputes-store.ts'
@@ -14,21 +15,33 @@ type Row = Record<string, unknown>
 export const ticketFileName = ({ fileId, contentType }: TicketFile): string =>
   `support-${fileId}.${contentType === 'application/pdf' ? 'pdf' : 'jpg'}`
 
-/** Everything that a person wrote to support and we wrote back, as the archive of their data has it. */
-export const exportTickets = async ({ db, keys }: Reading, ownerId: string): Promise<Row[]> => {
+/** Everything that a person wrote to support and we wrote back, as the archive of their data has it, and the files that came with it. */
+export const exportTickets = async (
+  { db, keys }: Reading,
+  { id: ownerId, reclaimedAt }: Pick<Account, 'id' | 'reclaimedAt'>,
+): Promise<{ rows: Row[]; files: TicketFile[] }> => {
   const tickets = new Map(
-    (await listTickets(db, ownerId, { before: null, limit: ALL })).map((ticket) => [ticket.ticketId, ticket]),
+    (await listTickets(db, { ownerId, reclaimedAt }, { before: null, limit: ALL })).map((ticket) => [
+      ticket.ticketId,
+      ticket,
+    ]),
   )
-  const files = Map.groupBy(await listSentFiles(db, ownerId), ({ messageId }) => messageId)
-  return (await listAllMessages(db, keys, ownerId)).map(({ messageId, ticketId, author, text, at }) => ({
+  const messages = (await listAllMessages(db, keys, ownerId)).filter(({ ticketId }) => tickets.has(ticketId))
+  const written = new Set(messages.map(({ messageId }) => messageId))
+  const files = (await listSentFiles(db, ownerId)).filter(
+    ({ messageId }) => messageId !== null && written.has(messageId),
+  )
+  const filesOf = Map.groupBy(files, ({ messageId }) => messageId)
+  const rows = messages.map(({ messageId, ticketId, author, text, at }) => ({
     ticket: ticketId,
     module: tickets.get(ticketId)?.module ?? null,
     state: tickets.get(ticketId)?.state ?? null,
     at: at.toISOString(),
     from: author,
     text,
-    files: (files.get(messageId) ?? []).map(ticketFileName).join(' '),
+    files: (filesOf.get(messageId) ?? []).map(ticketFileName).join(' '),
   }))
+  return { rows, files }
 }
 
 /** Every problem with a transaction that they reported; amounts in cents. */

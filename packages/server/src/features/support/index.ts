@@ -9,6 +9,7 @@ export { findDispute, findDisputeById, listOpenDisputes } from './disputes-store
 export { exportDisputes, exportTickets, ticketFileName } from './export-support.ts'
 export { supportRoutes } from './routes.ts'
 export { supportTasks } from './tasks.ts'
-export { findTicketFileById, listFilesOfMessages, listSentFiles, openTicketFile } from './ticket-files-store.ts'
+export { findTicketFileById, listFilesOfMessages, openTicketFile } from './ticket-files-store.ts'
 export type { Ticket } from './ticket.ts'
+export type { TicketFile } from './ticket-file.ts'
 export { findTicket, findTicketById, findTicketOfMessage, listMessages, listWaitingTickets } from './tickets-store.ts'

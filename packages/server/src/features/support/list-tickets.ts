@@ -11,7 +11,11 @@ export const listTickets = async (
 ): Promise<Output<'listTickets'>> => {
   const before = last === undefined ? null : uuidOf(last, 'tkt')
   if (last !== undefined && before === null) throw new Refusal('invalidRequest', { field: 'last' })
-  const rows = await listRows(ctx.db, ctx.user.id, { before, limit: limit + 1 })
+  const rows = await listRows(
+    ctx.db,
+    { ownerId: ctx.user.id, reclaimedAt: ctx.user.reclaimedAt },
+    { before, limit: limit + 1 },
+  )
   const page = rows.slice(0, limit)
   const end = rows.length <= limit
   const lastOne = page.at(-1)

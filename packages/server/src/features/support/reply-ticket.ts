@@ -5,6 +5,7 @@ import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Ticket } from './ticket.ts'
 import { threadOut } from './ticket-out.ts'
+import { isOwners } from './ticket-rules.ts'
 import { findTicketFiles } from './ticket-files-store.ts'
 import { listMessages, lockTicket } from './tickets-store.ts'
 import { auditOfWriter, filesOf, writeInTicket } from './write-ticket.ts'
@@ -22,7 +23,7 @@ export const replyTicket = async (ctx: UserCtx, input: Input<'replyTicket'>): Pr
   const ref = { ownerId: ctx.user.id, ticketId: uuidOf(input.ticketId, 'tkt') ?? '' }
   const after = await transaction(ctx.db, 'reply in a ticket', async (trx) => {
     const ticket = await lockTicket(trx, ref)
-    if (!ticket) throw new Refusal('notFound')
+    if (!ticket || !isOwners(ticket, ctx.user.reclaimedAt)) throw new Refusal('notFound')
     const [text, files] = [input.description, filesOf(input)]
     if (await isThere(ctx, trx, ticket, text, files)) return ticket
     const at = await databaseNow(trx, ctx.clock)

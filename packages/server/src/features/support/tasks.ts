@@ -4,6 +4,7 @@ import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { alertOfDebt, type DebtChange } from './alert-of-debt.ts'
 import { alertOfUpheld, type ComeBack, endComeBack } from './end-come-back.ts'
+import { closeTickets } from './close-tickets.ts'
 import { runDisputes } from './run-disputes.ts'
 import { deleteUnsentFiles } from './ticket-files-store.ts'
 
@@ -17,6 +18,8 @@ declare module '#platform/jobs/tasks.ts' {
     /** Files that were put away and sent with no message. */
     'support-files.prune': Record<string, never>
     'support-file.erase': { blobKey: string }
+    /** The owner took the account back: nobody waits any more for answers to what was written before that, an ISO time. */
+    'tickets.close': { ownerId: string; before: string }
   }
 }
 
@@ -36,5 +39,6 @@ export const supportTasks = (services: Services) =>
     'disputes.alert-of-debt': (change) => alertOfDebt(services, change),
     'disputes.alert-of-upheld': (upheld) => alertOfUpheld(services, upheld),
     'support-files.prune': () => pruneUnsentFiles(services),
+    'tickets.close': (of) => closeTickets(services, of),
     'support-file.erase': ({ blobKey }) => services.blobs.delete(blobKey),
   }) satisfies TaskHandlers

@@ -17,3 +17,12 @@ export const movedTicket = (ticket: Ticket, to: TicketState, at: Date): Ticket =
   version: ticket.version + 1,
   updatedAt: at,
 })
+
+/**
+ * Whether a ticket is for the owner of its account to read: not what was written before they took the account back from whoever had
+ * opened it, unless it is about a problem with a transaction, which stays the account's.
+ */
+export const isOwners = (
+  { createdAt, disputeId }: Pick<Ticket, 'createdAt' | 'disputeId'>,
+  reclaimedAt: Date | null,
+): boolean => reclaimedAt === null || disputeId !== null || createdAt > reclaimedAt

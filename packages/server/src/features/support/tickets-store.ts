@@ -52,15 +52,23 @@ export const lockTicket = async (trx: Trx, { ownerId, ticketId }: TicketRef): Pr
   return row ? toTicket(row) : null
 }
 
-/** Newest first: ids grow with time. */
+/** Newest first: ids grow with time. Those that are for the owner to read (`isOwners`). */
 export const listTickets = async (
   db: Db,
-  ownerId: string,
+  { ownerId, reclaimedAt }: { ownerId: string; reclaimedAt: Date | null },
   { before, limit }: { before: string | null; limit: number },
 ): Promise<Ticket[]> => {
-  const query = ofOwner(db, ownerId).$if(before !== null, (some) => some.where('ticket_id', '<', before))
+  const query = ofOwner(db, ownerId)
+    .$if(before !== null, (some) => some.where('ticket_id', '<', before))
+    .$if(reclaimedAt !== null, (some) =>
+      some.where((row) => row.or([row('created_at', '>', reclaimedAt), row('dispute_id', 'is not', null)])),
+    )
   return (await query.orderBy('ticket_id', 'desc').limit(limit).execute()).map(toTicket)
 }
+
+/** Those that are not closed. */
+export const listOpenTickets = async (db: Db, ownerId: string): Promise<TicketRef[]> =>
+  (await ofOwner(db, ownerId).where('state', '<>', 'closed').orderBy('ticket_id').execute()).map(toTicket)
 
 /** One that was made with these very words, and waits for an answer. */
 export const findSameTicket = async (trx: Trx, ownerId: string, askedHash: string): Promise<Ticket | null> => {

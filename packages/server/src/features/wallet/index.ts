@@ -28,6 +28,7 @@ export {
   listHeldIncoming,
   listHeldMovements,
   listHeldOutgoing,
+  listUnderWay,
   listNewestMovements,
   listPayoutCases,
   listReturns,

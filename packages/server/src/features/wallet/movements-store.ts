@@ -237,6 +237,13 @@ export const listHeldOutgoing = async (db: Db, ownerId: string, reason: string):
   return rows.map(({ movement_id }) => movement_id)
 }
 
+/** Everything of this person that was begun until then and is not final, the oldest first. */
+export const listUnderWay = async (db: Db, ownerId: string, until: Date): Promise<Movement[]> => {
+  const open = db.selectFrom('movements').selectAll().where('owner_id', '=', ownerId)
+  const begun = open.where('state', 'in', ['PENDING', 'ON HOLD']).where('created_at', '<=', until)
+  return (await begun.orderBy('created_at').execute()).map(toMovement)
+}
+
 /** What these people have sent and is still held for this reason, the oldest first. */
 export const listHeldMovements = async (db: Db, ownerIds: readonly string[], reason: string): Promise<Movement[]> => {
   const held = db

@@ -1,26 +1,26 @@
-import { auditOfUser, findPayout, type Payout } from '#features/payments/index.ts'
+import { findPayout, type Payout, type TrailOf } from '#features/payments/index.ts'
 import type { Movement } from '#features/wallet/index.ts'
-import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { Services } from '#platform/services.ts'
 import { ProviderError } from '#providers/types.ts'
 import { endWithdrawal } from './end-withdrawal.ts'
 import { advanceWithdrawal } from './advance-withdrawal.ts'
 import { noteCalledBack, noteTooLate } from './move-withdrawal.ts'
 import type { WithdrawalRail } from './withdrawal-rail.ts'
 
-/** A person waits for it. */
+/** A person may wait for it. */
 const TIMEOUT_MS = 5_000
 
-const callBack = async (ctx: UserCtx, rail: WithdrawalRail, payout: Payout): Promise<void> => {
+const callBack = async (services: Services, rail: WithdrawalRail, payout: Payout, trailOf: TrailOf): Promise<void> => {
   const { providerId, ref } = payout
-  const port = ctx.payouts[rail.rail]
+  const port = services.payouts[rail.rail]
   if (providerId === null || !port.cancel) throw new Refusal('invalidTransactionId')
   try {
-    await noteCalledBack(ctx, payout, auditOfUser(ctx, { action: 'withdrawal.called-back', movementId: ref }))
+    await noteCalledBack(services, payout, trailOf({ action: 'withdrawal.called-back', movementId: ref }))
     const isTaken = await port.cancel(providerId, ref, { timeoutMs: TIMEOUT_MS })
-    await advanceWithdrawal(ctx, rail, payout)
+    await advanceWithdrawal(services, rail, payout)
     if (isTaken) return
-    await noteTooLate(ctx, payout)
+    await noteTooLate(services, payout)
     throw new Refusal('invalidTransactionId')
   } catch (error) {
     if (error instanceof ProviderError)
@@ -34,17 +34,18 @@ const callBack = async (ctx: UserCtx, rail: WithdrawalRail, payout: Payout): Pro
  * `invalidTransactionId` when it is too late, with `serviceUnavailable` while the provider cannot say.
  */
 export const cancelWithdrawal = async (
-  ctx: UserCtx,
+  services: Services,
   rail: WithdrawalRail,
   { ownerId, movementId }: Movement,
+  trailOf: TrailOf,
 ): Promise<void> => {
-  const payout = await findPayout(ctx.db, { ownerId, ref: movementId })
-  if (payout?.state === 'unclaimed') return callBack(ctx, rail, payout)
+  const payout = await findPayout(services.db, { ownerId, ref: movementId })
+  if (payout?.state === 'unclaimed') return callBack(services, rail, payout, trailOf)
   if (payout?.state !== 'held') throw new Refusal('invalidTransactionId')
-  const ended = await endWithdrawal(ctx, payout, {
+  const ended = await endWithdrawal(services, payout, {
     to: 'cancelled',
     cancelReason: 'cancelledByUser',
-    trail: auditOfUser(ctx, { action: 'withdrawal.cancelled', movementId }),
+    trail: trailOf({ action: 'withdrawal.cancelled', movementId }),
   })
   if (!ended.accepted) throw new Refusal('invalidTransactionId')
 }

@@ -1,6 +1,5 @@
-import type { PaymentRef } from '#features/payments/index.ts'
+import type { PaymentRef, TrailOf } from '#features/payments/index.ts'
 import type { Movement } from '#features/wallet/index.ts'
-import type { UserCtx } from '#platform/http/ctx.ts'
 import type { Services } from '#platform/services.ts'
 import { advanceWithdrawal } from './advance-withdrawal.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
@@ -12,7 +11,8 @@ import type { WithdrawalRail } from './withdrawal-rail.ts'
 const underWayOver = (railOf: (services: Pick<Services, 'config'>) => WithdrawalRail) => ({
   advance: (services: Services, ref: PaymentRef) => advanceWithdrawal(services, railOf(services), ref),
   watch: (services: Services, ref: PaymentRef) => watchArrived(services, railOf(services), ref),
-  cancel: (ctx: UserCtx, movement: Movement) => cancelWithdrawal(ctx, railOf(ctx), movement),
+  cancel: (services: Services, movement: Movement, trailOf: TrailOf) =>
+    cancelWithdrawal(services, railOf(services), movement, trailOf),
 })
 
 /** What can be done with a withdrawal to a bank that is under way, or that has arrived. */

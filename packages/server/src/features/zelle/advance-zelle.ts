@@ -2,7 +2,6 @@ import { endPayin } from '#features/payins/index.ts'
 import { findPayment, isPaymentFinal, type PaymentRef } from '#features/payments/index.ts'
 import type { Movement } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
-import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { isClaimed } from './claims-store.ts'
@@ -36,14 +35,14 @@ export const advanceZelle = async (services: Services, { ownerId, ref }: Payment
  * Gives up a payment whose money has not come; money that comes later lies in suspense for the operators. Refuses with
  * `invalidTransactionId` when it is final, once its money is found, or while the operators look at money that names it.
  */
-export const cancelZelle = async (ctx: UserCtx, { ownerId, movementId }: Movement): Promise<void> => {
-  await ctx.ledger.requireNotFrozen()
-  await matchCredits(ctx, movementId)
-  const payment = await findPayment(ctx.db, { ownerId, ref: movementId })
-  const waiting = await findWaiting(ctx.db, movementId)
+export const cancelZelle = async (services: Services, { ownerId, movementId }: Movement): Promise<void> => {
+  await services.ledger.requireNotFrozen()
+  await matchCredits(services, movementId)
+  const payment = await findPayment(services.db, { ownerId, ref: movementId })
+  const waiting = await findWaiting(services.db, movementId)
   const isOver = !payment || isPaymentFinal(payment.state) || waiting?.isDisputed
-  if (isOver || (await isClaimed(ctx.db, movementId))) throw new Refusal('invalidTransactionId')
-  const outcome = await endPayin(ctx, payment, 'cancelled')
+  if (isOver || (await isClaimed(services.db, movementId))) throw new Refusal('invalidTransactionId')
+  const outcome = await endPayin(services, payment, 'cancelled')
   if (!outcome.accepted) throw new Refusal('invalidTransactionId')
-  await stopWaiting(ctx.db, movementId)
+  await stopWaiting(services.db, movementId)
 }

@@ -21,6 +21,8 @@ export type CurrentUser = {
   phoneVerified: boolean
   termsAccepted: boolean
   status: 'open' | 'frozen' | 'closing' | 'closed'
+  /** When its owner took the account back from who had opened it: what was handed in or written before is not theirs to see. */
+  reclaimedAt: Date | null
   language: Language
   timeZone: string | null
 }

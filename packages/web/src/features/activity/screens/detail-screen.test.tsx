@@ -422,7 +422,7 @@ test('of what waits for a provider’s word it says who acts next and when we as
 const aCardRow = (number: number, change: Partial<Transaction>) => aRow(number, { method: 'card', ...change })
 
 const ENDS = [
-  ['cancelledByUser', /You took this back/],
+  ['cancelledByUser', /This was taken back/],
   ['declined', /was declined/],
   ['expired', /wasn't finished in time/],
   ['rejected', /couldn't approve this payment/],
@@ -464,7 +464,7 @@ test.each([
 })
 
 test.each([
-  ['cancelledByUser', 'You took this back. The money is in your balance.'],
+  ['cancelledByUser', 'This was taken back. The money is in your balance.'],
   ['rejected', "This couldn't reach them, so the money is in your balance, fee included."],
   ['expired', "This couldn't reach them, so the money is in your balance, fee included."],
 ] as const)(
@@ -610,7 +610,7 @@ test('money that waits for its receiver can be taken back, after a question', as
   await app.user.click(screen.getByRole('button', { name: 'Cancel and get it back' }))
   const dialog = await screen.findByRole('dialog', { name: 'Get $5.00 back?' })
   await app.user.click(within(dialog).getByRole('button', { name: 'Cancel and get it back' }))
-  expect(await screen.findByText('You took this back. The money is in your balance.')).toBeVisible()
+  expect(await screen.findByText('This was taken back. The money is in your balance.')).toBeVisible()
   expect(asked).toEqual({ transactionId: row.id })
 })
 

@@ -41,7 +41,7 @@ test('money that waits for its receiver can be taken back where it is reported, 
   await app.user.click(screen.getByRole('button', { name: 'Cancel and get it back' }))
   const dialog = await screen.findByRole('dialog', { name: 'Get $640.00 back?' })
   await app.user.click(within(dialog).getByRole('button', { name: 'Cancel and get it back' }))
-  expect(await screen.findByText('You took this back. The money is in your balance.')).toBeVisible()
+  expect(await screen.findByText('This was taken back. The money is in your balance.')).toBeVisible()
   expect(asked).toEqual({ transactionId: row.id })
   expect(screen.queryByRole('button', { name: 'Send report' })).toBeNull()
 })

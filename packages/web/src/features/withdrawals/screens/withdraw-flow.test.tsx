@@ -340,7 +340,7 @@ test('a withdrawal is canceled from its details while it can be, after a questio
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this withdrawal of $100.00?' }))
   await app.user.click(dialog.getByRole('button', { name: 'Cancel withdrawal' }))
   expect(
-    await screen.findByText('You canceled this withdrawal. $103.00 with its fee is back in your balance.'),
+    await screen.findByText('This withdrawal was canceled. $103.00 with its fee is back in your balance.'),
   ).toBeVisible()
 })
 
