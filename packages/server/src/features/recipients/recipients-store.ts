@@ -224,7 +224,7 @@ export const deleteRecipientRowsBefore = async (
     .updateTable('recipients')
     .set({ deleted_at: at, updated_at: at })
     .where('owner_id', '=', ownerId)
-    .where('updated_at', '<=', before)
+    .where('created_at', '<=', before)
     .where('deleted_at', 'is', null)
     .returning('recipient_id')
     .execute()
