@@ -103,16 +103,7 @@ export type Review = {
 const selectReviews = (db: Db, ownerId: string) =>
   db
     .selectFrom('kyc_cases')
-    .select([
-      'case_id',
-      'tier',
-      'state',
-      'progress',
-      'provider_id',
-      'submitted_at',
-      'details_mark',
-      'is_reopened',
-    ])
+    .select(['case_id', 'tier', 'state', 'progress', 'provider_id', 'submitted_at', 'details_mark', 'is_reopened'])
     .where('owner_id', '=', ownerId)
 
 type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectReviews>['execute']>>[number]
