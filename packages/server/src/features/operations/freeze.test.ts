@@ -173,6 +173,16 @@ const receiverWhoDoesNot = async (): Promise<Scene> => {
   }
 }
 
+const transferCalledBack = async (): Promise<Scene> => {
+  const { sender, look } = await aHeldTransfer(await aUser(app.services, { tier: 0 }))
+  const before = new Date(app.clock.now().getTime() + 60_000).toISOString()
+  return {
+    setOff: () => order({ task: 'payments.call-back', payload: { ownerId: sender.id, before } }),
+    look,
+    ends: { state: 'CANCELLED', cancelReason: 'cancelledByUser', sender: 800_00, receiver: 900_00 },
+  }
+}
+
 const scheduledSend = async (): Promise<Scene> => {
   const [sender, receiver] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]
   await withBalance(app.services, sender, 100_00)
@@ -300,17 +310,6 @@ const bankWithdrawalToSend = async (): Promise<Scene> => {
   }
 }
 
-const withdrawalCalledBack = async (): Promise<Scene> => {
-  const { look, payout } = await aBankWithdrawal()
-  const { ownerId } = payout
-  const before = app.clock.now().toISOString()
-  return {
-    setOff: () => order({ task: 'payments.call-back', payload: { ownerId, before } }),
-    look,
-    ends: { balance: 1_000_00, held: 0, isSent: false },
-  }
-}
-
 const bankWithdrawalThatArrives = async (): Promise<Scene> => {
   const { ref, payout, look } = await aBankWithdrawal()
   await advanceWithdrawal(app.services, BANK, payout)
@@ -413,7 +412,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'held-transfers.release': [receiverWhoVerifies],
   'held-transfers.resume': [senderWhoUnfreezes],
   'payments.sweep': [receiverWhoDoesNot],
-  'payments.call-back': [withdrawalCalledBack],
+  'payments.call-back': [transferCalledBack],
   'schedules.run': [scheduledSend],
   'schedules.end': NONE,
   'cards.forget': NONE,
