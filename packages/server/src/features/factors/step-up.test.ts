@@ -70,6 +70,11 @@ test('who has replied STOP to our texts is told why no code comes, as often as t
   expect(await ask(challengeId)).toEqual({ status: 200, stopped: false })
   for (let n = 0; n < 5; n += 1) expect(await ask(challengeId)).toEqual({ status: 200, stopped: true })
   expect((await app.call('noticePreferences', undefined, { headers: ana.headers })).data.reach.sms).toBe('stopped')
+  // Nor is it hidden by the hour's budget from who begins anew each time.
+  for (let n = 0; n < 4; n += 1) {
+    const anew = await again(ana)
+    expect(await ask(await asked(anew), anew)).toEqual({ status: 200, stopped: true })
+  }
   await reply('START')
   await ask(challengeId)
   const { code } = await newestSms(ana)

@@ -108,7 +108,7 @@ export const CodePart = ({ begin, prove, isOnly }: FactorPartProps) => {
     <form noValidate onSubmit={submit} className="grid gap-4">
       {sent.stopped && (
         <Banner tone="waiting">
-          <p>{t('stopped', { phone: sent.sentTo ?? '' })}</p>
+          <p>{t('stopped', { phone: (sent.sentTo ?? '').replaceAll(' ', '\u00a0') })}</p>
         </Banner>
       )}
       <CodeInput
