@@ -7,6 +7,7 @@ export const subscriptions: Subscriptions = {
   'account.closed': [
     'account-closing.finish',
     'approvers.end',
+    'cards.forget',
     'invoices.close',
     'kyc.end',
     'picture.withdraw',

@@ -15,7 +15,7 @@ export const forgetCards = async ({ card, db }: Pick<Services, 'card' | 'db'>, o
     await card.forgetCard(cardId, { timeoutMs: TIMEOUT_MS })
     await transaction(db, 'forget a card', (trx) =>
       audit(trx, {
-        actor: { kind: 'system', id: 'password-reset' },
+        actor: { kind: 'system', id: 'cards' },
         action: 'card.removed',
         object: { type: 'card', id: cardId },
         result: 'done',

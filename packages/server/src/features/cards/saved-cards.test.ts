@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
+import { findCustomer } from '#features/payments/index.ts'
 import { cardsIn } from '#test/cards.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser, signedIn } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
+import { CARD } from './card-rail.ts'
 
 const app = appOfFile()
 const cards = cardsIn(app)
@@ -37,6 +39,19 @@ test('a card that was entered for a deposit is kept when its owner wants it, and
     await deposits.settled(user, data.transactionId)
     expect(await cards.list(user)).toHaveLength(saveCard ? 1 : 0)
   }
+})
+
+test('once the account is closed, its provider keeps no card of it', async () => {
+  const user = await ana()
+  await cards.save(user)
+  const customerId = (await findCustomer(app.services.db, user.id, CARD.provider)) ?? ''
+  const kept = () => app.services.card.listCards(customerId, { timeoutMs: 5_000 })
+  expect(await kept()).toHaveLength(1)
+  expect(await app.raw('closeAccount', {}, { headers: await signedIn(app.services, user) })).toMatchObject({
+    status: 200,
+  })
+  await app.runJobs()
+  expect(await kept()).toEqual([])
 })
 
 test('no card of another person is listed, chosen, charged or removed', async () => {

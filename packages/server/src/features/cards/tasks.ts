@@ -8,7 +8,7 @@ declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     /** An event of the card provider: the object it speaks of is read again. */
     'card-event.settle': PayinEvent
-    /** The owner took the account back: the cards that are saved for it are forgotten at their provider. */
+    /** The account is closed, or its owner took it back: the cards that are saved for it are forgotten at their provider. */
     'cards.forget': { ownerId: string }
   }
 }
