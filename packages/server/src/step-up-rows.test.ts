@@ -5,7 +5,7 @@
 import { appEndpoints, type EndpointKey, endpointOf, invoiceId, requestId } from '@puente/contract'
 import openapi from '@puente/contract/openapi.json' with { type: 'json' }
 import { beforeEach, expect, test } from 'vitest'
-import { startCooling, updateAccount } from '#features/accounts/index.ts'
+import { freezeAccount, startCooling, updateAccount } from '#features/accounts/index.ts'
 import { readParties } from '#features/limits/parties-store.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
@@ -339,6 +339,36 @@ test.each([...marked('always'), ...(Object.keys(whenAsked) as EndpointKey[])])(
       const token = await proved({ app, user, headers }, refused)
       expect(await call(user, operation, body, { headers: { ...headers, 'step-up': token } })).toMatchObject(passes)
     }
+  },
+)
+
+/** What stands in the way of an act whatever the proof: nobody spends a proof, or a text message, on it. */
+const inVain: [EndpointKey, object, (user: TestUser) => Promise<unknown>][] = [
+  [
+    'unfreeze',
+    { reason: 'frozenByOperator', publicReason: 'unusualActivity' },
+    ({ id: ownerId }) =>
+      transaction(app.services.db, 'freeze', (trx) => {
+        const byOperator = { cause: 'operator', publicReason: 'unusualActivity' } as const
+        return freezeAccount(app.services, trx, { ownerId, at: app.clock.now(), ...byOperator })
+      }),
+  ],
+  [
+    'changeEmail',
+    { reason: 'provedElsewhere' },
+    ({ id }) => {
+      const provedElsewhere = { proved_elsewhere_at: app.clock.now() }
+      return app.services.db.updateTable('users').set(provedElsewhere).where('owner_id', '=', id).execute()
+    },
+  ],
+]
+test.each(inVain)(
+  'X-05 %s asks for no proof where it is refused anyway: %o',
+  async (operation, details, standInTheWay) => {
+    const user = await aUser(app.services, { tier: 1 })
+    const input = await (always[operation] ?? whenAsked[operation])!(user)
+    await standInTheWay(user)
+    expect(await call(user, operation, input)).toMatchObject({ status: 403, code: 'accountRestricted', details })
   },
 )
 

@@ -68,9 +68,9 @@ export const checkEmailChange = async (ctx: StepUpCtx, { email }: Input<'changeE
  */
 export const changeEmail = async (ctx: UserCtx, { email }: Input<'changeEmail'>) => {
   const before = await checkEmailChange(ctx, { email })
+  requireSettled(before)
   const claim = claimOf(ctx.keys, 'email', email)
   if (!(await isWaiting(ctx, claim))) await ctx.requireStepUp()
-  requireSettled(before)
   // Before anybody looks: a taken address costs what a free one does, and a spent budget says nothing of either.
   await consumeMails(ctx, before.id)
   await ctx.budgets.consume(before.id, BUDGETS.emailsAsked)

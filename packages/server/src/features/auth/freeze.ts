@@ -1,5 +1,6 @@
 import type { Output } from '@puente/contract'
 import { audit } from '#platform/audit.ts'
+import type { Db } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -35,6 +36,13 @@ export const freeze = async (ctx: UserCtx): Promise<Output<'freeze'>> => {
   return { status: 'frozen' }
 }
 
+/** Refuses while an operator's freeze stands, whatever the proof. */
+export const requireNotFrozenByOperator = async (db: Db, ownerId: string): Promise<void> => {
+  const operators = (await listFreezes(db, ownerId)).find(({ cause }) => cause === 'operator')
+  if (!operators) return
+  throw new Refusal('accountRestricted', { reason: 'frozenByOperator', publicReason: operators.publicReason })
+}
+
 /**
  * Ends what the owner, a lost device or a mail's link has frozen, and mails its owner; an open account stays as it is. While an operator's freeze stands it is refused, and
  * leaves everything as it is: an intruder with the proof must not lift what the owner has frozen as well.
@@ -44,11 +52,8 @@ export const unfreeze = async (ctx: UserCtx): Promise<Output<'unfreeze'>> => {
   await transaction(ctx.db, 'unfreeze an account', async (trx) => {
     const account = await lockAccount(trx, ctx.keys, act.ownerId)
     if (account.status === 'open') return
-    if (!(await unfreezeAccount(ctx, trx, act))) {
-      const operators = (await listFreezes(trx, act.ownerId)).find(({ cause }) => cause === 'operator')
-      const publicReason = operators?.publicReason ?? null
-      throw new Refusal('accountRestricted', { reason: 'frozenByOperator', publicReason })
-    }
+    await requireNotFrozenByOperator(trx, act.ownerId)
+    if (!(await unfreezeAccount(ctx, trx, act))) throw new Refusal('accountRestricted', { reason: account.status })
     await sendChangeNotice(ctx, trx, account, 'unfrozenByOwner')
     await recordSecurityEvent(trx, ctx, act.ownerId, 'accountUnfrozen')
     await ctx.events.record(trx, { event: 'account.unfrozen', data: { ownerId: act.ownerId } })

@@ -1,12 +1,12 @@
 import type { Output } from '@puente/contract'
 import { WALLET } from '@puente/ledger'
-import { findAnyCooling } from '#features/accounts/index.ts'
-import { closingCheck, pendingAnswer, readCredited, readDebt } from '#features/limits/index.ts'
+import { findAnyCooling, requireOpen } from '#features/accounts/index.ts'
+import { closingCheck, closingRefusal, pendingAnswer, readCredited, readDebt } from '#features/limits/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { StepUpCtx } from '#platform/http/step-up.ts'
 
-/** What keeps the caller's account from being closed now, for the screen that offers it. The batch decides. */
-export const checkClosing = async (ctx: UserCtx): Promise<Output<'checkClosing'>> => {
+const standingOf = async (ctx: StepUpCtx) => {
   const ownerId = ctx.user.id
   const [{ balanceCents, heldCents }, underWay, { owedCents }, creditedCents, until] = await Promise.all([
     ctx.ledger.balance({ ownerId, account: WALLET }),
@@ -15,11 +15,16 @@ export const checkClosing = async (ctx: UserCtx): Promise<Output<'checkClosing'>
     readCredited(ctx.db.pool, { ownerId, credited: ctx.ledger.house('receivable:disputes', ownerId) }),
     findAnyCooling(ctx.db, ownerId, ctx.clock.now()),
   ])
-  return pendingAnswer({ balanceCents, heldCents, owedCents, creditedCents, underWay, until }) as Output<'checkClosing'>
+  return { balanceCents, heldCents, owedCents, creditedCents, underWay, until }
 }
 
-/** Refuses with `accountRestricted` while the caller's account cools, so that no proof is asked for in vain. */
-export const requireNotCooling = async ({ clock, db, user }: Pick<UserCtx, 'clock' | 'db' | 'user'>): Promise<void> => {
-  const until = await findAnyCooling(db, user.id, clock.now())
-  if (until) throw new Refusal('accountRestricted', { reason: 'closingCooling', until: until.toISOString() })
+/** What keeps the caller's account from being closed now, for the screen that offers it. The batch decides. */
+export const checkClosing = async (ctx: UserCtx): Promise<Output<'checkClosing'>> =>
+  pendingAnswer(await standingOf(ctx)) as Output<'checkClosing'>
+
+/** Refuses with `accountRestricted` what the batch would refuse now, so that no proof is asked for in vain. */
+export const requireClosable = async (ctx: StepUpCtx): Promise<void> => {
+  requireOpen(ctx.user)
+  const refusal = closingRefusal(await standingOf(ctx))
+  if (refusal) throw new Refusal(refusal.code, refusal.details)
 }

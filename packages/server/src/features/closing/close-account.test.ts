@@ -125,7 +125,7 @@ test.each(['passwordReset', 'emailChanged', 'phoneChanged', 'factorRemoved'] as 
   },
 )
 
-test('no proof is asked for closing an account that cools', async () => {
+test('no proof is asked for closing an account that cools, is frozen or has money', async () => {
   const user = await aVerifiedUser(asking.services)
   const { db, clock } = asking.services
   await transaction(db, 'cool', (trx) => startCooling(trx, user.id, 'emailChanged', clock.now()))
@@ -133,6 +133,19 @@ test('no proof is asked for closing an account that cools', async () => {
   expect(await asking.raw('closeAccount', {}, { headers })).toMatchObject({
     code: 'accountRestricted',
     details: { reason: 'closingCooling', until: expect.any(String) },
+  })
+  const [frozen, rich] = [await aVerifiedUser(asking.services), await aVerifiedUser(asking.services)]
+  const ofFrozen = await signedIn(asking.services, frozen)
+  await asking.raw('freeze', {}, { headers: ofFrozen })
+  expect(await asking.raw('closeAccount', {}, { headers: ofFrozen })).toMatchObject({
+    code: 'accountRestricted',
+    details: { reason: 'frozen' },
+  })
+  await withBalance(asking.services, rich, 30_00)
+  const ofRich = await signedIn(asking.services, rich)
+  expect(await asking.raw('closeAccount', {}, { headers: ofRich })).toMatchObject({
+    code: 'accountRestricted',
+    details: { reason: 'notEmpty', balanceCents: 30_00 },
   })
 })
 

@@ -1,16 +1,17 @@
-import type { Handlers } from '#platform/http/ctx.ts'
+import type { Handlers, UserCtx } from '#platform/http/ctx.ts'
+import { checkedBeforeProof, type StepUpCtx } from '#platform/http/step-up.ts'
 import { addPasskey } from './add-passkey.ts'
 import { confirmTotp } from './confirm-totp.ts'
 import { forgetBrowser } from './forget-browser.ts'
 import { listFactors } from './list-factors.ts'
 import { listPasskeys } from './list-passkeys.ts'
-import { passkeyOptions } from './passkey-options.ts'
+import { passkeyOptions, requireAddable } from './passkey-options.ts'
 import { rememberedBrowsers } from './remembered-browsers.ts'
 import { removePasskey } from './remove-passkey.ts'
 import { removeTotp } from './remove-totp.ts'
 import { renamePasskey } from './rename-passkey.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
-import { startTotp } from './start-totp.ts'
+import { requireProvedAddress, startTotp } from './start-totp.ts'
 import { stepUpOptions } from './step-up-options.ts'
 import { stepUpVerify } from './step-up-verify.ts'
 
@@ -18,12 +19,18 @@ export const factorsRoutes = {
   stepUpOptions,
   stepUpVerify,
   factors: listFactors,
-  passkeyOptions,
+  passkeyOptions: checkedBeforeProof(
+    async (ctx: StepUpCtx) => void (await requireAddable(ctx)),
+    (ctx: UserCtx) => passkeyOptions(ctx),
+  ),
   addPasskey,
   listPasskeys,
   renamePasskey,
   removePasskey,
-  startTotp,
+  startTotp: checkedBeforeProof(
+    async (ctx: StepUpCtx) => requireProvedAddress(ctx),
+    (ctx: UserCtx) => startTotp(ctx),
+  ),
   confirmTotp,
   removeTotp,
   renewRecoveryCodes,

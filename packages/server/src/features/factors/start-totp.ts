@@ -8,13 +8,17 @@ import { keepPending } from './totp-store.ts'
 
 const PENDING_MS = 10 * 60_000
 
+export const requireProvedAddress = ({ user }: Pick<UserCtx, 'user'>): void => {
+  if (!user.emailVerified) throw new Refusal('emailNotVerified')
+}
+
 /**
  * A fresh secret for an authenticator app. It proves nothing until its first code is confirmed (`confirmTotp`); an app that is
  * enrolled stays in force until then. Refuses with `emailNotVerified`.
  */
 export const startTotp = async (ctx: UserCtx) => {
-  const { id: ownerId, sessionId, emailVerified } = ctx.user
-  if (!emailVerified) throw new Refusal('emailNotVerified')
+  const { id: ownerId, sessionId } = ctx.user
+  requireProvedAddress(ctx)
   const { email } = await getAccount(ctx.db, ctx.keys, ownerId)
   const secret = newTotpSecret()
   const until = new Date(ctx.clock.now().getTime() + PENDING_MS)

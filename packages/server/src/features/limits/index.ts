@@ -1,5 +1,5 @@
 /** Limits, fees, and who may pay or receive. */
-export { pendingAnswer } from './closing-rules.ts'
+export { closingRefusal, pendingAnswer } from './closing-rules.ts'
 export { feesParticipant } from './fees-participant.ts'
 export { HELD_FOR_RECEIVER, heldUntil } from './held-rules.ts'
 export { LONGEST_WINDOW_MS, OPERATION_GROUPS, STAYED_GROUPS } from './limit-state-rules.ts'
