@@ -33,6 +33,7 @@ const NO_FILTER = {
   counterpartId: null,
   name: null,
   types: null,
+  underWay: null,
   search: null,
   searchTypes: null,
   searchStates: null,

@@ -5,6 +5,7 @@ import { newToken } from '#platform/crypto/tokens.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { aUser, PASSWORD } from '#test/factories.ts'
 import { type AuthWorld, authWorld } from '#test/visitors.ts'
+import { untilWaiting } from '#test/waiting.ts'
 
 let world: AuthWorld
 beforeAll(async () => {
@@ -108,15 +109,6 @@ test('of changes at the same moment one counts, and a sign-in that races with it
   expect((await signIn(ana.user.email, one.status === 200 ? NEW : 'Camino-Del-Sur-93')).status).toBe(200)
 })
 
-/** How many statements that begin so wait for a row that another transaction has locked. */
-const countWaiting = async (statement: string): Promise<number> => {
-  const waiting = `select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and starts_with(query, $1)`
-  return (await world.services.db.pool.query(waiting, [statement])).rowCount ?? 0
-}
-const untilWaiting = (calls: number, statement = '') =>
-  expect.poll(() => countWaiting(statement), { timeout: 10_000 }).toBe(calls)
-
 test.each(['changePassword', 'resetPassword', 'notMe', 'lostDevice'] as const)(
   'a password that is proved while %s waits opens nothing after it',
   async (ending) => {
@@ -146,14 +138,14 @@ test.each(['changePassword', 'resetPassword', 'notMe', 'lostDevice'] as const)(
       const ended = await transaction(db, 'prove the old password', async (proving) => {
         expect(await isPasswordOf(proving, found)).toBe(true)
         const calling = { answer: call() }
-        await untilWaiting(1)
+        await untilWaiting(world.database, 1)
         const expiresAt = new Date(clock.now().getTime() + 60_000)
         await insertSignInToken(proving, token, id, { proof: 'password', expiresAt })
         return calling
       })
-      await untilWaiting(1, 'update "sessions"')
+      await untilWaiting(world.database, 1, 'update "sessions"')
       const opened = world.call('openSession', { token })
-      await untilWaiting(2)
+      await untilWaiting(world.database, 2)
       return { ended: ended.answer, opened }
     })
     expect((await raced.ended).status).toBe(200)
@@ -173,7 +165,7 @@ test.each(['confirmEmail', 'resetPassword', 'notMe'] as const)(
     const answer = await transaction(world.services.db, 'hold the account', async (holding) => {
       await lockAccount(holding, world.services.keys, user.id)
       const calling = { answer: world.call(call, call === 'notMe' ? { token } : input) }
-      await untilWaiting(1)
+      await untilWaiting(world.database, 1)
       const codes = holding.selectFrom('contact_codes').select('code_id').where('owner_id', '=', user.id)
       expect(await codes.forUpdate().noWait().execute()).not.toEqual([])
       return calling

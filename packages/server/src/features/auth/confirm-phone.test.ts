@@ -4,6 +4,7 @@ import { aPhone } from '#test/factories.ts'
 import { findPeople } from '#features/accounts/index.ts'
 import { TERMS_VERSION } from '#features/content/index.ts'
 import { anotherCode, type AuthWorld, authWorld } from '#test/visitors.ts'
+import { untilWaiting } from '#test/waiting.ts'
 
 let world: AuthWorld
 beforeAll(async () => {
@@ -148,18 +149,6 @@ test('EC-09 of two who race for a number one gets phoneUsed', async () => {
   expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: 'phoneUsed' })
 })
 
-const untilWaiting = (calls: number) =>
-  expect
-    .poll(
-      async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(world.services.db)
-        return rows.length
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(calls)
-
 test.each(['registerPhone', 'requestPhoneCode'] as const)(
   'of a number that is confirmed while %s brings another one, the confirmed one stays',
   async (call) => {
@@ -170,9 +159,9 @@ test.each(['registerPhone', 'requestPhoneCode'] as const)(
     const calls = await world.services.db.transaction().execute(async (holding) => {
       await holding.selectFrom('users').select('tier').where('owner_id', '=', user.id).forUpdate().execute()
       const confirmed = world.call('confirmPhone', { code }, { bearer })
-      await untilWaiting(1)
+      await untilWaiting(world.database, 1)
       const brought = world.call(call, { phone: other }, { bearer })
-      await untilWaiting(2)
+      await untilWaiting(world.database, 2)
       return { confirmed, brought }
     })
     expect((await calls.confirmed).status).toBe(200)
@@ -314,8 +303,8 @@ test('where no SMS is sent, a code is serviceUnavailable and nothing is stored',
 
 /** As if the clock that the person's codes were made by had been set back by so much since. */
 const setBack = (ownerId: string, hours: number) =>
-  sql`update contact_codes set created_at = created_at + ${hours} * interval '1 hour',
-             expires_at = expires_at + ${hours} * interval '1 hour' where owner_id = ${ownerId}`.execute(
+  sql`update contact_codes set created_at = (created_at at time zone 'UTC' + ${hours} * interval '1 hour') at time zone 'UTC',
+             expires_at = (expires_at at time zone 'UTC' + ${hours} * interval '1 hour') at time zone 'UTC' where owner_id = ${ownerId}`.execute(
     world.services.db,
   )
 

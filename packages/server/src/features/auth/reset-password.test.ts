@@ -170,7 +170,7 @@ test('T9 a link that was answered as over stays over when the clock is set back'
   const token = await linkFor(email)
   world.advance(30)
   expect(await reset(token)).toMatchObject({ code: 'emailTokenExpired' })
-  await sql`update contact_codes set expires_at = expires_at + interval '1 hour' where owner_id = ${id}`.execute(
+  await sql`update contact_codes set expires_at = (expires_at at time zone 'UTC' + interval '1 hour') at time zone 'UTC' where owner_id = ${id}`.execute(
     world.services.db,
   )
   expect(await reset(token)).toMatchObject({ code: 'invalidCode' })
@@ -178,7 +178,7 @@ test('T9 a link that was answered as over stays over when the clock is set back'
 
 test('T9 a person who chose a password while the clock was ahead can still sign in when it is set right', async () => {
   const { id, email } = await aUser(world.services)
-  await sql`update users set password_changed_at = password_changed_at + interval '3 days' where owner_id = ${id}`.execute(
+  await sql`update users set password_changed_at = (password_changed_at at time zone 'UTC' + interval '3 days') at time zone 'UTC' where owner_id = ${id}`.execute(
     world.services.db,
   )
   expect((await world.enter(email, PASSWORD)).cookie).not.toBe('')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { anEmail, aUser, aVerifiedUser, PASSWORD, signedIn, withBalance } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
+import { untilWaiting } from '#test/waiting.ts'
 
 const app = appOfFile({ REQUEST_DEADLINE_MS: '400' })
 
@@ -13,12 +14,6 @@ const whileLocked = async <T>(lock: RawBuilder<unknown>, work: () => Promise<T>)
     await lock.execute(trx)
     return work()
   })
-
-const isWaitingForLock = async (): Promise<boolean> => {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.services.db)
-  return rows.length > 0
-}
 
 test('P5 a money call that takes too long is answered in time, never as a failure, and its key tells what became of it', async () => {
   const [ana, ben] = [await aVerifiedUser(app.services), await aVerifiedUser(app.services)]
@@ -47,7 +42,7 @@ test('P5 a money call that no batch took before its caller stopped waiting is no
 
   await whileLocked(sql`select from accounts where owner_id = ${ana.id} for update`, async () => {
     const first = send(taken)
-    await expect.poll(isWaitingForLock).toBe(true)
+    await untilWaiting(app.database, 1)
     const second = send(waiting)
     expect([(await first).status, (await second).status]).toEqual([503, 503])
   })

@@ -239,10 +239,11 @@ test('a lost connection for hints is replaced', async () => {
 test('without any hint the poll finds it', async () => {
   const stream = follow(create({ pollEveryMs: 20 }))
   await expect.poll(() => stream.heard).toHaveLength(1)
-  await sql`insert into live_cursors values (${ownerId}, 1)`.execute(database.db)
-  await sql`insert into live_events (owner_id, id, changes) values (${ownerId}, 1, '[["frequents"]]')`.execute(
-    database.db,
-  )
+  // Together, as the product writes them: a poll between the two would miss the event.
+  await database.db.transaction().execute(async (trx) => {
+    await sql`insert into live_cursors values (${ownerId}, 1)`.execute(trx)
+    await sql`insert into live_events (owner_id, id, changes) values (${ownerId}, 1, '[["frequents"]]')`.execute(trx)
+  })
   await expect.poll(() => stream.heard[1]).toEqual({ id: 1, event: 'frequents', data: {} })
 })
 
