@@ -145,7 +145,7 @@ const deniedThrice = async (person: Person) => {
 const usedUp = { status: 400, code: 'invalidRequest', details: { reason: 'triesUsedUp' } }
 const aDayPasses = ({ id }: Person) =>
   app.services.db.pool.query(
-    `update kyc_cases set submitted_at = submitted_at - interval '1 day' where owner_id = $1`,
+    `update kyc_cases set submitted_at = (submitted_at at time zone 'UTC' - interval '1 day') at time zone 'UTC' where owner_id = $1`,
     [id],
   )
 
