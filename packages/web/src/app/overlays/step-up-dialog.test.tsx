@@ -1,12 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { type Result, STORED_LANGUAGES } from '@puente/contract'
 import { afterEach, expect, test } from 'vitest'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call, setBearer } from '#lib/api/api.ts'
 import { newKey } from '#lib/api/idempotency.ts'
+import { checkOnline, reportOffline, useOnline } from '#lib/api/online.ts'
 import { learnTime } from '#lib/browser/product-time.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, isDead, refuses, server, type Seen } from '#test/server.ts'
+import { OfflineScreen } from './offline-screen.tsx'
 
 const challenge = (n: number) => `chl_${String(n).repeat(64)}` as const
 const intent = {
@@ -232,6 +234,30 @@ test('where no code could be sent it says so, and can be tried again', async () 
   await user.click(shown.getByRole('button', { name: 'Send the code' }))
   expect(await shown.findByLabelText(/^Code sent to/)).toHaveFocus()
   await user.click(shown.getByRole('button', { name: 'Cancel' }))
+  await answer
+})
+
+const Cover = () => (useOnline() ? null : <OfflineScreen />)
+
+test('without a network the dialog is covered, and with it again the field has the focus, the digits and no complaint', async () => {
+  signedInAs()
+  const { user } = await openApp('/settings/language', 'en', <Cover />)
+  asksForProof()
+  server.use(isDead('stepUpVerify'), answers('health', { ok: true }))
+  const answer = call('sendInApp', input).catch((error: unknown) => error)
+  const field = await (await dialog()).findByLabelText('Code sent to (***) ***-**34')
+  await user.type(field, '123456')
+  expect(await screen.findByText(/no internet/i)).toBeVisible()
+  await act(async () => reportOffline())
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'No Internet connection' })).toHaveFocus())
+  expect(field.closest('[inert]')).not.toBeNull()
+  await user.keyboard('{Escape}')
+  await act(checkOnline)
+  await waitFor(() => expect(field).toHaveFocus())
+  expect(field.closest('[inert]')).toBeNull()
+  expect(field).toHaveValue('123456')
+  expect(screen.queryByText(/no internet/i)).toBeNull()
+  await user.click((await dialog()).getByRole('button', { name: 'Cancel' }))
   await answer
 })
 

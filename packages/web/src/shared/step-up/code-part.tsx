@@ -8,9 +8,9 @@ import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { clock } from '#lib/browser/clock.ts'
 import { useCountdown } from '#lib/browser/countdown.ts'
 import { onDevice } from '#lib/browser/product-time.ts'
-import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import type { FactorPartProps } from './factor-part.ts'
+import { useProofError } from './use-proof-error.ts'
 
 const CODE_LENGTH = 6
 const SECOND_MS = 1000
@@ -28,11 +28,10 @@ export const CodePart = ({ begin, prove, isOnly }: FactorPartProps) => {
   const t = useTranslations('stepUp')
   const tAll = useTranslations()
   const formats = useFormats()
-  const failureText = useErrorText()
   const [sent, setSent] = useState<Result<'stepUpOptions'>>()
   const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
-  const [sendError, setSendError] = useState<string>()
+  const { error, setError, showFailure } = useProofError()
+  const { error: sendError, setError: setSendError, showFailure: showNotSent } = useProofError()
   const [note, setNote] = useState('')
   const [pending, setPending] = useState(false)
   const [barred, setBarred] = useState<number | null>(null)
@@ -41,7 +40,7 @@ export const CodePart = ({ begin, prove, isOnly }: FactorPartProps) => {
 
   const notSent = async (failure: unknown) => {
     setBarred(barredUntil(failure))
-    setSendError(await failureText(failure))
+    await showNotSent(failure)
   }
   const first = useEffectEvent(() => begin('code').then(setSent, notSent))
   useEffect(() => void first(), [])
@@ -68,7 +67,7 @@ export const CodePart = ({ begin, prove, isOnly }: FactorPartProps) => {
     try {
       await prove({ code: digits })
     } catch (failure) {
-      setError(await failureText(failure))
+      await showFailure(failure)
       // Without an answer nobody has refused it, and it can be sent again.
       if (failure instanceof ApiRefusal) setCode('')
       setPending(false)

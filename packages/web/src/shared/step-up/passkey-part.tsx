@@ -2,8 +2,8 @@ import type { Result } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useErrorText } from '#lib/forms/use-show-error.ts'
 import type { FactorPartProps } from './factor-part.ts'
+import { useProofError } from './use-proof-error.ts'
 
 type Props = Pick<FactorPartProps, 'prove'> & {
   /** Brings what the browser's dialog is asked with. */
@@ -13,8 +13,7 @@ type Props = Pick<FactorPartProps, 'prove'> & {
 /** A passkey, asked for in the browser's own dialog. */
 export const PasskeyPart = ({ begin, prove }: Props) => {
   const t = useTranslations()
-  const failureText = useErrorText()
-  const [error, setError] = useState<string>()
+  const { error, setError, showFailure } = useProofError()
   const [pending, setPending] = useState(false)
 
   const ask = async () => {
@@ -26,7 +25,8 @@ export const PasskeyPart = ({ begin, prove }: Props) => {
       const { passkeyOptions } = await begin('passkey')
       if (passkeyOptions) await prove({ passkey: await askForPasskey(passkeyOptions) })
     } catch (failure) {
-      setError(failure instanceof PasskeyFailed ? t('factors.passkeys.noAnswer') : await failureText(failure))
+      if (failure instanceof PasskeyFailed) setError(t('factors.passkeys.noAnswer'))
+      else await showFailure(failure)
       setPending(false)
     }
   }

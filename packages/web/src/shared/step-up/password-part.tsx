@@ -3,14 +3,13 @@ import { PasswordField } from '@puente/ui/password-field'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { textField } from '#lib/browser/first-screen.ts'
-import { useErrorText } from '#lib/forms/use-show-error.ts'
 import type { FactorPartProps } from './factor-part.ts'
+import { useProofError } from './use-proof-error.ts'
 
 /** The password. The button says `action`, or else that it confirms. */
 export const PasswordPart = ({ prove, action }: Pick<FactorPartProps, 'prove'> & { action?: string }) => {
   const t = useTranslations()
-  const failureText = useErrorText()
-  const [error, setError] = useState<string>()
+  const { error, setError, showFailure } = useProofError()
   const [pending, setPending] = useState(false)
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -22,7 +21,7 @@ export const PasswordPart = ({ prove, action }: Pick<FactorPartProps, 'prove'> &
     try {
       await prove({ password })
     } catch (failure) {
-      setError(await failureText(failure))
+      await showFailure(failure)
       setPending(false)
     }
   }

@@ -3,17 +3,16 @@ import { CodeInput } from '@puente/ui/code-input'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
-import { useErrorText } from '#lib/forms/use-show-error.ts'
 import type { FactorPartProps } from './factor-part.ts'
+import { useProofError } from './use-proof-error.ts'
 
 const CODE_LENGTH = 6
 
 /** The code that the authenticator app shows now. */
 export const TotpPart = ({ prove }: Pick<FactorPartProps, 'prove'>) => {
   const t = useTranslations()
-  const failureText = useErrorText()
   const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
+  const { error, setError, showFailure } = useProofError()
   const [pending, setPending] = useState(false)
 
   const send = async (digits: string) => {
@@ -26,7 +25,7 @@ export const TotpPart = ({ prove }: Pick<FactorPartProps, 'prove'>) => {
     try {
       await prove({ totp: digits })
     } catch (failure) {
-      setError(await failureText(failure))
+      await showFailure(failure)
       // Without an answer nobody has refused it, and it can be sent again.
       if (failure instanceof ApiRefusal) setCode('')
       setPending(false)
