@@ -2,6 +2,9 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { csvLines } from '#platform/csv.ts'
 
+/** Without it a spreadsheet takes UTF-8 for another encoding. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
 /** 64 MB: some 600,000 transactions. */
 const MOST_BYTES = 64 * 1024 * 1024
 
@@ -25,6 +28,7 @@ export const createArchive = () => {
   const open = (name: string) => {
     const entry = new ZipDeflate(name, { level: 6 })
     zip.add(entry)
+    if (name.endsWith('.csv')) entry.push(encoder.encode(BYTE_ORDER_MARK))
     return {
       write: (text: string) => entry.push(encoder.encode(text)),
       end: () => entry.push(new Uint8Array(0), true),

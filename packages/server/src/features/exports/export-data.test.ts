@@ -49,6 +49,14 @@ test('X-25 a copy has all that is kept about a person, and nothing private of th
     { toUser: other.user.handle, products: [bread.id, bread.id] },
     { bearer: one.bearer },
   )
+  const third = await world.join({ tier: 1 })
+  const start = new Date(world.clock.now().getTime() + 86_400_000).toISOString()
+  const later = { call: 'sendInApp', toUser: third.user.handle, amount: 85_00, currency: 'USD' } as const
+  await world.call(
+    'createSchedule',
+    { ...later, every: 'once', start, timeZone: 'America/New_York' },
+    { bearer: one.bearer },
+  )
   await world.call('changePreferences', { theme: 'dark', analytics: false }, { bearer: one.bearer })
   const changes = [
     { kind: 'received', channel: 'email', on: false },
@@ -179,7 +187,9 @@ test('X-25 a copy has all that is kept about a person, and nothing private of th
   expect(JSON.parse(files['requests.json']!)).toMatchObject([
     { direction: 'sent', state: 'open', amount: '5.00', with: 'Carlos Díaz', note: 'Tea' },
   ])
-  // A spreadsheet does not take it for a formula.
+  expect(rowsOf('schedules')).toMatchObject([{ amount: '85.00', currency: 'USD' }])
+  // A spreadsheet takes it for UTF-8, and the note not for a formula.
+  expect([...new Uint8Array(unzipSync(served)['transactions.csv']!.slice(0, 3))]).toEqual([0xef, 0xbb, 0xbf])
   expect(files['transactions.csv']).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   const everything = Object.values(files).join('\n')
   for (const secret of [other.user.email, other.user.phone ?? '', other.user.id])

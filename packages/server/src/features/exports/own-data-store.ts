@@ -97,11 +97,12 @@ export const listRewards = async (db: Db, ownerId: string): Promise<Row[]> => {
     .where('owner_id', '=', ownerId)
     .orderBy('earned_at')
     .execute()
-  return rows.map((row) => ({
+  return rows.map(({ amount_cents: amount, paid_cents: paid, taken_cents: taken, ...row }) => ({
     ...row,
-    amount_cents: Number(row.amount_cents),
-    paid_cents: Number(row.paid_cents),
-    taken_cents: Number(row.taken_cents),
+    amount: dollars(amount),
+    paid: dollars(paid),
+    taken: dollars(taken),
+    currency: 'USD',
   }))
 }
 
@@ -114,7 +115,11 @@ export const listRewardFacts = async (db: Db, ownerId: string): Promise<Row[]> =
     .where('rule', 'not in', ['referralBonus', 'feeShare'])
     .orderBy('at')
     .execute()
-  return rows.map((row) => ({ ...row, amount_cents: Number(row.amount_cents) }))
+  return rows.map(({ amount_cents: amount, ...row }) => ({
+    ...row,
+    amount: amount === null ? null : dollars(amount),
+    currency: 'USD',
+  }))
 }
 
 export const listAcceptances = (db: Db, ownerId: string): Promise<Row[]> =>
@@ -159,7 +164,7 @@ export const listDebts = async (db: Db, ownerId: string): Promise<Row[]> => {
     .where('owner_id', '=', ownerId)
     .where('owed_cents', '>', 0n)
     .execute()
-  return rows.map((row) => ({ ...row, owed_cents: Number(row.owed_cents) }))
+  return rows.map(({ owed_cents: owed, ...row }) => ({ ...row, owed: dollars(owed), currency: 'USD' }))
 }
 
 /** Since when browsers get notices on their lock screen, and when each last renewed that. */

@@ -1,8 +1,9 @@
+import { dollars } from '#platform/csv.ts'
 import type { Services } from '#platform/services.ts'
 import { schedulesOut } from './schedule-out.ts'
 import { listAll } from './schedules-store.ts'
 
-/** Everything that a person has scheduled, as the archive of their data has it; amounts in cents. */
+/** Everything that a person has scheduled, as the archive of their data has it; amounts in dollars. */
 export const exportSchedules = async (
   services: Pick<Services, 'db' | 'clock'>,
   ownerId: string,
@@ -11,7 +12,8 @@ export const exportSchedules = async (
     made_at: row.date,
     call: row.call,
     name: row.fullName,
-    amount: row.amount,
+    amount: dollars(BigInt(row.amount)),
+    currency: 'USD',
     note: row.note,
     every: row.every,
     time_zone: row.timeZone,

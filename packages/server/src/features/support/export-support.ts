@@ -1,4 +1,5 @@
 import type { Account } from '#features/accounts/index.ts'
+import { dollars } from '#platform/csv.ts'
 import type { Db } from '#platform/db/database.ts'
 import { rowOut } from './dispute-out.ts'
 import { listDisputes } from './disputes-store.ts'
@@ -53,13 +54,14 @@ export const exportDisputes = async ({ db }: Pick<Reading, 'db'>, ownerId: strin
       reference: row.reference,
       kind: row.kind,
       state: row.state,
-      amount: row.amount,
+      amount: dollars(BigInt(row.amount)),
+      currency: 'USD',
       answer_by: row.answerBy,
       final_by: row.finalBy,
       credit: row.credit?.state ?? null,
-      credited: row.credit?.amount ?? 0,
+      credited: dollars(BigInt(row.credit?.amount ?? 0)),
       credited_at: row.credit?.at ?? null,
       take_back_on: row.credit?.takeBackOn ?? null,
-      owed: row.credit?.owed ?? 0,
+      owed: dollars(BigInt(row.credit?.owed ?? 0)),
     }
   })
