@@ -73,5 +73,13 @@ export const appealOf = ({ appeals: [latest], history }: Appealed): KycReport['a
 /** Whether a person is looking at the newest decision again. */
 export const isAppealOpen = (report: Appealed): boolean => appealOf(report)?.state === 'open'
 
+/** Whether the newest decision has ended an appeal against the one before it, which then gets no answer. */
+export const isAppealReplaced = ({ appeals: [latest], history }: Appealed): boolean => {
+  if (latest?.state !== 'settled') return false
+  const since = history.filter(({ at }) => Date.parse(at) > Date.parse(latest.at))
+  const decisions = since.filter(({ status }) => status === 'Approved' || status === 'Denied')
+  return decisions.length > 0 && new Set(decisions.map(({ at }) => at)).size === 1
+}
+
 /** Where an appeal stands, which the focus moves to once it is sent: the button that opened the dialog is gone. */
 export const APPEAL_ID = 'appeal'

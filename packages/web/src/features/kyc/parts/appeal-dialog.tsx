@@ -3,6 +3,7 @@ import { Button } from '@puente/ui/button'
 import { Dialog } from '@puente/ui/dialog'
 import { TextArea } from '@puente/ui/text-area'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { call } from '#lib/api/api.ts'
@@ -15,16 +16,30 @@ const CLOSING_MS = 300
 
 const Form = z.object({ text: AppealIn })
 
+type Props = {
+  /** What was typed before, and the way to keep what is. */
+  text: string
+  onText: (text: string) => void
+  onClose: () => void
+}
+
 /** Asks a person to look at a decision again, with the reason in one's own words. */
-export const AppealDialog = ({ onClose }: { onClose: () => void }) => {
+export const AppealDialog = ({ text, onText, onClose }: Props) => {
   const t = useTranslations()
   const client = useQueryClient()
   const form = useContractForm(Form, {
-    defaultValues: { text: '' },
+    defaultValues: { text },
     fieldOf: { invalidDescription: 'text' },
   })
-  const send = async ({ text }: z.output<typeof Form>) => {
-    await call('appealKyc', { text })
+  const { watch } = form
+  const keep = useEffectEvent(onText)
+  useEffect(() => {
+    const { unsubscribe } = watch(({ text = '' }) => keep(text))
+    return unsubscribe
+  }, [watch])
+  const send = async (written: z.output<typeof Form>) => {
+    await call('appealKyc', written)
+    onText('')
     await client.invalidateQueries({ queryKey: queryKeys.kyc })
     onClose()
     // The dialog tries to give the focus back first, to a button that is gone.

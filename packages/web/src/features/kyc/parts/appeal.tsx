@@ -4,16 +4,24 @@ import { Button } from '@puente/ui/button'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
+import { useDraft } from '#lib/forms/use-draft.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { APPEAL_ID, type Appealed, appealOf, type KycReport } from '../api/kyc-rules.ts'
 
 const AppealDialog = lazyPart(async () => (await import('./appeal-dialog.tsx')).AppealDialog)
+
+declare module '#lib/forms/draft.ts' {
+  interface Drafts {
+    appeal: { text?: string }
+  }
+}
 
 /** The appeal against the newest decision, and the way to a new one while there is a decision to object to. */
 export const Appeal = ({ report }: { report: Appealed & Pick<KycReport, 'canAppeal'> }) => {
   const t = useTranslations('kyc.appeal')
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
+  const { draft, change } = useDraft('appeal')
   const latest = appealOf(report)
   return (
     <>
@@ -42,7 +50,7 @@ export const Appeal = ({ report }: { report: Appealed & Pick<KycReport, 'canAppe
       )}
       {isAsking && (
         <Suspense>
-          <AppealDialog onClose={() => setAsking(false)} />
+          <AppealDialog text={draft.text ?? ''} onText={(text) => change({ text })} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

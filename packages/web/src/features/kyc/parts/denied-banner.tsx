@@ -6,7 +6,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { GetHelp } from '#shared/support/get-help.tsx'
 import { Why } from '#shared/support/why.tsx'
-import { isAppealOpen, type KycReport } from '../api/kyc-rules.ts'
+import { isAppealOpen, isAppealReplaced, type KycReport } from '../api/kyc-rules.ts'
 
 type Report = Pick<KycReport, 'reasons' | 'triesLeft' | 'triesAgainAt' | 'appeals' | 'history'>
 
@@ -78,6 +78,7 @@ export const NoTriesBanner = ({ report }: { report: Report }) =>
 
 const Reasons = ({ report }: { report: Report }) => {
   const t = useTranslations('identity')
+  const tAppeal = useTranslations('kyc.appeal')
   const { reasons, triesLeft, triesAgainAt } = report
   const [first] = reasons
   const canTry = triesLeft > 0 || triesAgainAt !== null
@@ -96,6 +97,8 @@ const Reasons = ({ report }: { report: Report }) => {
       <p>
         <Tries report={report} />
       </p>
+      {isAppealOpen(report) && canTry && <p>{tAppeal('replaces')}</p>}
+      {isAppealReplaced(report) && <p>{tAppeal('replaced')}</p>}
       {help &&
         !isAppealOpen(report) &&
         (canTry ? (

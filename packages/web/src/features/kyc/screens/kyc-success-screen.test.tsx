@@ -59,6 +59,35 @@ test('a denial after the last try can be appealed where it is told', async () =>
   expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull()
 })
 
+const asked = { appealId: 'a', at: '2026-11-23T16:00:00.000Z', text: 'It is sharp.', answer: null, answeredAt: null }
+const decidedAt = (at: string) => ({ at, type: 'selfie' as const, status: 'Denied' as const })
+const first = decidedAt('2026-11-23T15:00:00.000Z')
+const second = decidedAt('2026-11-24T15:00:00.000Z')
+
+test.each([
+  [
+    'before another try',
+    { appeals: [{ ...asked, state: 'open' as const }], history: [first] },
+    /^If you try again, .*replaces/,
+  ],
+  [
+    'after the decision on it',
+    { appeals: [{ ...asked, state: 'settled' as const }], history: [second, first], canAppeal: true },
+    /^This decision replaced your request/,
+  ],
+])('that another try ends an open appeal is said %s', async (_, report, words) => {
+  aKycServer(denied, { reasons: [{ type: 'selfie', code: 'other' }], triesLeft: 2, ...report })
+  await openApp('/kyc/success')
+  expect(await screen.findByText(words)).toBeVisible()
+})
+
+test('an answer is there too while what it is about is looked at again', async () => {
+  const answered = { ...asked, state: 'answered' as const, answer: 'You are right.', answeredAt: second.at }
+  aKycServer(inReview, { appeals: [answered], history: [first], submittedAt: second.at })
+  await openApp('/kyc/success')
+  expect(await screen.findByText('You are right.')).toBeVisible()
+})
+
 test('the dates of a review stand there when the server knows them', async () => {
   aKycServer(inReview, { submittedAt: '2026-11-20T15:00:00.000Z', expectedBy: '2026-11-25T15:00:00.000Z' })
   await openApp('/kyc/success')

@@ -103,6 +103,7 @@ const Verifying = ({ label, title }: { label?: string; title?: string }) => {
         title={title ?? t('success.title')}
         text={promise}
       />
+      {data && <Appeal report={{ ...data, canAppeal: false }} />}
       {rows.length > 0 && <DefinitionList rows={rows} />}
       <p className="text-sm text-text-muted">{t('success.told')}</p>
       <HomeLink />

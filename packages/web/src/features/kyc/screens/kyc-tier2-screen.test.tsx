@@ -90,10 +90,14 @@ test('a denied proof says why and how to go on; an appeal is sent, and its answe
   await app.user.click(dialog.getByRole('button', { name: 'Send' }))
   expect(dialog.getByLabelText('What should we know?')).toHaveAccessibleDescription(/Tell us what happened/)
   await app.user.type(dialog.getByLabelText('What should we know?'), 'It is of last week.')
+  await app.user.keyboard('{Escape}')
+  await app.user.click(await screen.findByRole('button', { name: 'Ask us to look again' }))
+  const again = within(await screen.findByRole('dialog'))
+  expect(again.getByLabelText('What should we know?')).toHaveValue('It is of last week.')
   const open = { appealId: 'a', at: '2026-11-23T12:00:00Z', state: 'open' as const, text: 'It is of last week.' }
   server.use(answers('appealKyc', { appealId: 'a', state: 'open' }))
   state.report = { ...state.report, canAppeal: false, appeals: [{ ...open, answer: null, answeredAt: null }] }
-  await app.user.click(dialog.getByRole('button', { name: 'Send' }))
+  await app.user.click(again.getByRole('button', { name: 'Send' }))
   const looking = await screen.findByText('We got your message')
   const refused = screen.getByText("We couldn't accept your proof of address")
   expect(looking.compareDocumentPosition(refused)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
