@@ -49,7 +49,7 @@ export const SignUpForm = ({ onOpened, onKind }: Props) => {
     },
     texts: { terms: t('auth.signUp.acceptTerms') },
   })
-  const { register, watch, setValue, errorOf, formState } = form
+  const { register, watch, setValue, setFocus, errorOf, formState } = form
 
   const business = watch('business')
   useEffect(() => onKind(business), [onKind, business])
@@ -61,6 +61,12 @@ export const SignUpForm = ({ onOpened, onKind }: Props) => {
     )
     return unsubscribe
   }, [watch])
+
+  // The button of the suggestion goes with it.
+  const takeMeant = (email: string) => {
+    setValue('email', email)
+    setFocus('email')
+  }
 
   const send = async ({ business, fullName, email, password }: z.output<typeof Details>) => {
     const referredBy = keptReferrer()
@@ -114,7 +120,7 @@ export const SignUpForm = ({ onOpened, onKind }: Props) => {
         spellCheck={false}
         required
         error={errorOf('email')}
-        hint={<EmailSuggestion email={watch('email')} onUse={(email) => setValue('email', email)} />}
+        hint={<EmailSuggestion email={watch('email')} onUse={takeMeant} />}
         {...register('email')}
       />
       <PasswordField

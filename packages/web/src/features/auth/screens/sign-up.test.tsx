@@ -234,6 +234,7 @@ test('V-10 a misspelt domain gets a suggestion, a Korean one is left alone, and 
     await app.user.type(email, typed)
     await app.user.click(await screen.findByRole('button', { name: meant }))
     expect(email).toHaveValue(meant)
+    expect(email).toHaveFocus()
   }
   expect(await Promise.all(['kim@naver.com', 'kim@hanmail.net'].map(suggestEmail))).toEqual([null, null])
   server.events.removeAllListeners()

@@ -34,6 +34,7 @@ test('EF-15 the tour is shown once: it is walked through by keyboard, each step 
   expect(document.activeElement).toHaveTextContent('Done')
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Make it yours' })).toBeNull())
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   await waitFor(() => expect(preferences.transactionsTutorial).toBe(false))
 
   await openApp('/home')

@@ -7,6 +7,7 @@ import { Card } from '@puente/ui/card'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
 import { useMe } from '#lib/session/me.ts'
 import { changePreferences } from '#lib/session/preferences.ts'
 
@@ -16,6 +17,7 @@ export const Tour = () => {
   const t = useTranslations('wallet.tour')
   const fail = useShowError()
   const isWanted = useMe().preferences.transactionsTutorial
+  useHeadingAfter(isWanted)
   const [step, setStep] = useState(0)
   const text = useRef<HTMLParagraphElement>(null)
   const moved = useRef(false)
