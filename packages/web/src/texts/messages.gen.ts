@@ -890,6 +890,7 @@ export type Messages = {
       "forgot": "Forgot your current password? <out>Log out and reset it</out>",
       "noneTitle": "Your account has no password",
       "noneText": "You log in with another service. You can choose a password too: we'll first ask that service to confirm it's you.",
+      "inDoubt": "You can change your password once we know that this account is yours.",
       "choose": "Choose a password"
     },
     "email": {
@@ -1073,6 +1074,7 @@ export type Messages = {
       "none": "No password yet. Set one."
     },
     "logIn": "How you log in",
+    "inDoubt": "You can add and change these once we know that this account is yours.",
     "emergency": {
       "title": "If something is wrong",
       "freeze": "Freeze your account",
@@ -1654,6 +1656,8 @@ export type Messages = {
       "open": "We got your message",
       "openText": "A person is looking at it. You'll find the answer here and in your email.",
       "answered": "Our answer",
+      "replaces": "If you try again, we'll decide on what you send then. That replaces your request for another look, and you won't get a separate answer to it.",
+      "replaced": "This decision replaced your request for another look, so there's no separate answer to it. If you still disagree, you can ask again.",
       "you": "You wrote on {date}",
       "answeredOn": "Answered on {date}"
     },
@@ -2171,6 +2175,7 @@ export type Messages = {
       "usernameNow": "Now it's <strong>{name}</strong>",
       "useSuggestion": "Use {username}",
       "usernameOnce": "You can choose once. People who pay you by the old username won't find you by it anymore, and nobody else can have it.",
+      "usernameInDoubt": "You can change your username once we know that this account is yours.",
       "usernameAsk": {
         "title": "Change your username?",
         "new": "Your new username: <strong>{name}</strong>",

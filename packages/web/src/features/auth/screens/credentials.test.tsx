@@ -62,6 +62,15 @@ test('an account without a password is not asked for its current one, but told w
   expect(screen.getByRole('link', { name: 'Choose a password' })).toHaveAttribute('href', '/settings/security/social')
 })
 
+test('while it is in doubt whose the account is, no password is asked for, nor to log out for a new one', async () => {
+  const since = '2026-03-31T20:05:00.000Z'
+  signedInAs({ status: 'frozen', freezes: [{ cause: 'operator', publicReason: 'identityDoubt', since }] })
+  await openApp('/settings/password')
+  expect(screen.getByText('You can change your password once we know that this account is yours.')).toBeVisible()
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+  expect(screen.queryByRole('button', { name: /log out and/i })).toBeNull()
+})
+
 test('V-04 a confirmation that differs is refused with both texts, and nothing is sent', async () => {
   signedInAs()
   const sent: unknown[] = []

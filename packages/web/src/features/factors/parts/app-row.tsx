@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useFormats } from '#lib/i18n/format.ts'
+import { isOwnerInDoubt, useMe } from '#lib/session/me.ts'
 
 const EnrolAppDialog = lazyPart(() => import('./enrol-app-dialog.tsx').then((part) => part.EnrolAppDialog))
 const AppSheet = lazyPart(() => import('./app-sheet.tsx').then((part) => part.AppSheet))
@@ -16,6 +17,7 @@ export const AppRow = ({ factors }: { factors: Result<'factors'> }) => {
   const [open, setOpen] = useState<'enrol' | 'manage' | null>(null)
   const close = () => setOpen(null)
   const { totpSince } = factors
+  const isInDoubt = isOwnerInDoubt(useMe())
   return (
     <>
       <ListRow
@@ -26,8 +28,7 @@ export const AppRow = ({ factors }: { factors: Result<'factors'> }) => {
         }
         title={t('title')}
         subtitle={totpSince === null ? t('off') : t('on', { date: formats.date(totpSince) })}
-        chevron
-        onClick={() => setOpen(totpSince === null ? 'enrol' : 'manage')}
+        {...(!isInDoubt && { chevron: true, onClick: () => setOpen(totpSince === null ? 'enrol' : 'manage') })}
       />
       <Suspense>
         {open === 'enrol' && <EnrolAppDialog onClose={close} />}

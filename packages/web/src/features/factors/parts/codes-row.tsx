@@ -4,6 +4,7 @@ import LifeBuoy from 'lucide-react/icons/life-buoy'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
+import { isOwnerInDoubt, useMe } from '#lib/session/me.ts'
 
 const RenewCodesDialog = lazyPart(() => import('./renew-codes-dialog.tsx').then((part) => part.RenewCodesDialog))
 
@@ -11,6 +12,7 @@ const RenewCodesDialog = lazyPart(() => import('./renew-codes-dialog.tsx').then(
 export const CodesRow = ({ factors }: { factors: Result<'factors'> }) => {
   const t = useTranslations('factors.codes')
   const [open, setOpen] = useState(false)
+  const isInDoubt = isOwnerInDoubt(useMe())
   const { passkeys, totpSince, recoveryCodesLeft } = factors
   if (passkeys === 0 && totpSince === null) return null
   const few = recoveryCodesLeft === null || recoveryCodesLeft < 3
@@ -29,8 +31,7 @@ export const CodesRow = ({ factors }: { factors: Result<'factors'> }) => {
         }
         title={t('title')}
         subtitle={about()}
-        chevron
-        onClick={() => setOpen(true)}
+        {...(!isInDoubt && { chevron: true, onClick: () => setOpen(true) })}
       />
       <Suspense>
         {open && <RenewCodesDialog isFirst={recoveryCodesLeft === null} onClose={() => setOpen(false)} />}

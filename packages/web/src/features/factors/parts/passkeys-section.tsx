@@ -9,19 +9,21 @@ import { useTranslations } from 'use-intl'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { failureOf, LoadFailed } from '#lib/layout/load-failed.tsx'
+import { isOwnerInDoubt, useMe } from '#lib/session/me.ts'
 import { passkeysQuery } from '../api/factors.ts'
 import { Section } from './section.tsx'
 
 const AddPasskeyDialog = lazyPart(() => import('./add-passkey-dialog.tsx').then((part) => part.AddPasskeyDialog))
 const PasskeySheet = lazyPart(() => import('./passkey-sheet.tsx').then((part) => part.PasskeySheet))
 
-/** The passkeys, each with what can be done about it, and the way to add one. */
+/** The passkeys, each with what can be done about it, and the way to add one; nothing of both while the owner is in doubt. */
 export const PasskeysSection = ({ factors }: { factors: Result<'factors'> }) => {
   const t = useTranslations('factors.passkeys')
   const tCommon = useTranslations('common')
   const tTasks = useTranslations('wallet.tasks')
   const formats = useFormats()
   const passkeys = useQuery(passkeysQuery)
+  const isInDoubt = isOwnerInDoubt(useMe())
   const [open, setOpen] = useState<'add' | Passkey | null>(null)
   const close = () => setOpen(null)
 
@@ -62,19 +64,20 @@ export const PasskeysSection = ({ factors }: { factors: Result<'factors'> }) => 
                   }
                   title={passkey.name}
                   subtitle={about(passkey)}
-                  chevron
-                  onClick={() => setOpen(passkey)}
+                  {...(!isInDoubt && { chevron: true, onClick: () => setOpen(passkey) })}
                 />
               ))}
-              <ListRow
-                leading={
-                  <RowIcon tone="brand">
-                    <Plus />
-                  </RowIcon>
-                }
-                title={t('add')}
-                onClick={() => setOpen('add')}
-              />
+              {!isInDoubt && (
+                <ListRow
+                  leading={
+                    <RowIcon tone="brand">
+                      <Plus />
+                    </RowIcon>
+                  }
+                  title={t('add')}
+                  onClick={() => setOpen('add')}
+                />
+              )}
             </List>
           )
         }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { STORED_LANGUAGES, type Result, type StoredLanguage } from '@puente/contract'
 import { clock } from '#lib/browser/clock.ts'
-import { openApp, signedInAs } from '#test/render.tsx'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 
 type Factors = Result<'factors'>
@@ -50,6 +50,16 @@ test('without a factor there is one to add and an app to set up, and neither cod
   expect(screen.getByRole('button', { name: /Authenticator app/ })).toBeVisible()
   expect(screen.queryByRole('button', { name: /Recovery codes/ })).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Browsers that skip the second step' })).toBeNull()
+})
+
+test('while it is in doubt whose the account is, it says so, and nothing offers to add or change a way to log in', async () => {
+  withFactors()
+  const freeze = { cause: 'operator', publicReason: 'identityDoubt', since: NOW } as const
+  server.use(answers('me', aMe({ status: 'frozen', freezes: [freeze] })))
+  await openApp('/settings/security')
+  expect(await screen.findByText('You can add and change these once we know that this account is yours.')).toBeVisible()
+  expect(screen.getByText('Authenticator app')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Add a passkey|Authenticator app/ })).toBeNull()
 })
 
 test('what to do when something is wrong comes first', async () => {

@@ -1,4 +1,5 @@
 /** How the account is protected: the ways to log in, the second step, and which browsers skip it. */
+import { Banner } from '@puente/ui/badge'
 import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { failureOf, LoadFailed } from '#lib/layout/load-failed.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
-import { useMe } from '#lib/session/me.ts'
+import { isOwnerInDoubt, useMe } from '#lib/session/me.ts'
 import { LostDeviceRow } from '#shared/device/lost-device-row.tsx'
 import { socialQuery } from '#shared/social/social-query.ts'
 import { factorsQuery } from '#shared/step-up/factors-query.ts'
@@ -73,6 +74,7 @@ export const SecurityScreen = () => {
   const exists = useScreenExists()
   const factors = useQuery(factorsQuery)
   const services = useConnectedServices()
+  const isInDoubt = isOwnerInDoubt(useMe())
 
   if (factors.isPending)
     return (
@@ -133,7 +135,7 @@ export const SecurityScreen = () => {
           </List>
         )}
       </Section>
-      <ProofWaits />
+      {isInDoubt ? <Banner tone="waiting">{t('inDoubt')}</Banner> : <ProofWaits />}
       <PasskeysSection factors={factors.data} />
       <Section title={t('secondStep')}>
         {(labelledBy) => (

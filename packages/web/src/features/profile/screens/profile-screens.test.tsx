@@ -173,6 +173,18 @@ test('a username is offered from the name, and refused under its field when it i
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Username' })).toHaveFocus())
 })
 
+test('while it is in doubt whose the account is, no username is asked for', async () => {
+  const since = '2026-03-31T20:05:00.000Z'
+  signedInAs({
+    ...newcomer,
+    status: 'frozen',
+    freezes: [{ cause: 'operator', publicReason: 'identityDoubt', since }],
+  })
+  await openApp('/settings/edit/username')
+  expect(screen.getByText('You can change your username once we know that this account is yours.')).toBeVisible()
+  expect(screen.queryByRole('textbox', { name: 'Username' })).toBeNull()
+})
+
 test('a username is sent after one question, which shows it as it will be; then it has no changes left and leads nowhere', async () => {
   signedInAs(newcomer)
   server.use(answers('suggestHandle', { publicTransactionId: 'maria.lopez' }))
