@@ -174,7 +174,10 @@ export type Messages = {
     "toPay": {
       "badge": "Not paid yet",
       "title": "Pay {amount} from your bank by {until}",
-      "text": "It completes on its own once your payment reaches us."
+      "text": "It completes on its own once your payment reaches us.",
+      "paidBadge": "Not needed",
+      "paidTitle": "Already paid: don't send {amount} by Zelle",
+      "paidText": "Cancel this payment if you haven't sent the money. If you have, leave it open: once it reaches us, we'll add it to your balance{fee, plural, =0 {} other {, fee included}}."
     },
     "timeline": {
       "label": "Progress so far",
@@ -341,7 +344,8 @@ export type Messages = {
       "approverExpired": "Nobody approved this in time. The money is in your balance again.",
       "approverExpiredTheirs": "This payment wasn't approved in time, so the money went back to the sender.",
       "triedAgain": "You tried this payment again, so this attempt was closed. Nothing was charged for it.",
-      "paidAgain": "You paid in another attempt. Nothing was charged for this one."
+      "paidAgain": "You paid in another attempt. Nothing was charged for this one.",
+      "alreadyPaid": "What this was for had already been paid. If you've paid from your bank too, that money goes back there."
     },
     "paidBy": {
       "card": "by card",

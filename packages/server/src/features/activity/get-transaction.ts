@@ -5,6 +5,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { leftDebt } from '#features/limits/index.ts'
 import { findNextLook, findSendSession } from '#features/payments/index.ts'
 import { findMovement, listReturns, type Movement, requireMovementId } from '#features/wallet/index.ts'
+import { listAlreadyPaid } from './list-already-paid.ts'
 import { transactionRowOf } from './transaction-row-of.ts'
 
 /** The attempt that its owner went on with, of one that came to nothing. */
@@ -35,13 +36,20 @@ export const getTransaction = async (
   const movementId = requireMovementId(id)
   const movement = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId })
   if (!movement) throw new Refusal('invalidTransactionId')
-  const [shown, isOwed, later, returns] = await Promise.all([
+  const [shown, isOwed, later, returns, paid] = await Promise.all([
     transactionRowOf(ctx.db, ctx.user, movement),
     leftDebt(ctx.db.pool, ctx.user.id, movementId),
     laterAttempt(ctx.db, movement),
     returnsOf(ctx.db, movement),
+    listAlreadyPaid(ctx.db, [movement]),
   ])
-  const row = { ...shown, ...later, ...returns, ...(isOwed && { leftDebt: true }) }
+  const row = {
+    ...shown,
+    ...later,
+    ...returns,
+    ...(isOwed && { leftDebt: true }),
+    ...(paid.has(movementId) && { alreadyPaid: true }),
+  }
   if (row.holdReason !== 'providerUnknown') return row
   const looksAt = await findNextLook(ctx.db, movementId)
   return { ...row, ...(looksAt && { looksAgainAt: looksAt.toISOString() }) }

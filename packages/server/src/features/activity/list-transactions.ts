@@ -1,6 +1,4 @@
 import { uuidOf } from '@puente/contract'
-import { findBlockedBy } from '#features/contacts/index.ts'
-import { transactionRow } from '#features/wallet/index.ts'
 import type { Input, Output } from '@puente/contract'
 import { endOfDay, startOfDay } from '#platform/calendar/days-rules.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
@@ -8,7 +6,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { listMovements } from './activity-store.ts'
 import { isOpen } from './activity-filter.ts'
 import type { Filter } from './activity-filter.ts'
-import { isHidden } from './transaction-row-of.ts'
+import { listRows } from './list-rows.ts'
 import { readCursor, writeCursor } from './page-cursor.ts'
 
 type Asked = Input<'listTransactions'>
@@ -50,12 +48,16 @@ const continued = (ctx: UserCtx, cursor: string, asked: Filter) => {
 export const listTransactions = async (ctx: UserCtx, input: Asked): Promise<Output<'listTransactions'>> => {
   const asked = filterOf(input, ctx.timeZone)
   const { filter, after } = input.last ? continued(ctx, input.last, asked) : { filter: asked, after: null }
-  const [page, blocked] = await Promise.all([
-    listMovements(ctx.db, ctx.user.id, filter, { after, limit: input.limit }),
-    findBlockedBy(ctx.db, ctx.user.id),
+  const listed = listMovements(ctx.db, ctx.user.id, filter, { after, limit: input.limit })
+  const [page, items] = await Promise.all([
+    listed,
+    listRows(
+      ctx,
+      listed.then(({ movements }) => movements),
+    ),
   ])
   return {
-    items: page.movements.map((movement) => transactionRow(movement, ctx.user, isHidden(movement, blocked))),
+    items,
     last: page.next && writeCursor(ctx.keys, ctx.user.id, page.next, filter),
     end: page.next === null,
     ...(page.isCutShort && page.next ? { searchedTo: page.next.createdAt.toISOString() } : {}),

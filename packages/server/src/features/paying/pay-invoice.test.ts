@@ -276,10 +276,19 @@ test('one invoice has one code for Zelle; money that comes by it after the invoi
   const first = begunOf(await payInvoice(ben, id, 'zelle'))
   const second = begunOf(await payInvoice(ben, id, 'zelle'))
   expect(second).toEqual(first)
+  expect(await deposits.rowOf(ben, first.transactionId)).not.toHaveProperty('alreadyPaid')
   expect(await payInvoice(ben, id, 'wallet')).toMatchObject({ data: { tipo: 'completed' } })
   expect(await balances(ana, ben)).toEqual([100_00, 0])
+  const waits = { id: first.transactionId, state: 'PENDING', alreadyPaid: true }
+  expect(await deposits.rowOf(ben, first.transactionId)).toMatchObject(waits)
+  for (const [list, asked] of [
+    ['listTransactions', { underWay: true }],
+    ['getTransactions', { transactionIds: [first.transactionId] }],
+  ] as const)
+    expect(await call(ben, list, asked)).toMatchObject({ data: { items: [waits] } })
   await payOutside('zelle', first)
   expect(await settled(ben, first)).toMatchObject({ state: 'CANCELLED', cancelReason: 'rejected', notNeeded: true })
+  expect(await deposits.rowOf(ben, first.transactionId)).not.toHaveProperty('alreadyPaid')
   expect((await rowsOf(ben))[0]).toMatchObject({
     type: 'refund',
     amount: 101_00,

@@ -91,11 +91,13 @@ test('of two people who pay a single-use link at once one pays, and the other is
 })
 
 test('of two payers of a single-use link one pays: the other is given back what came too late, fee and all', async () => {
-  const [ana, ben, eve] = (await people(1, 1, 1)) as [TestUser, TestUser, TestUser]
+  const [ana, ben, eve, dan] = (await people(1, 1, 1, 1)) as [TestUser, TestUser, TestUser, TestUser]
   const link = await aRequest(ana)
   const page = begunOf(await payRequest(ben, { code: link.code }, 'card'))
+  const atBank = begunOf(await payRequest(dan, { code: link.code }, 'zelle'))
   // Whoever only opened a page keeps nobody out.
   expect(await payRequest(eve, { code: link.code }, 'wallet')).toMatchObject({ status: 200 })
+  expect(await rowsOf(dan)).toMatchObject([{ id: atBank.transactionId, state: 'PENDING', alreadyPaid: true }])
   await deposits.press(page.transactionId, 'pay')
   expect(await deposits.settled(ben, page.transactionId)).toMatchObject({
     state: 'CANCELLED',

@@ -37,7 +37,16 @@ import {
   useReturnedText,
   useToPayText,
 } from './movement-texts.ts'
-import { accountOf, amountFor, counterpartOf, isDeclined, isOutgoing, isUnclaimed, payByOf } from './movement.ts'
+import {
+  accountOf,
+  amountFor,
+  counterpartOf,
+  isAlreadyPaid,
+  isDeclined,
+  isOutgoing,
+  isUnclaimed,
+  payByOf,
+} from './movement.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { RowLink } from '#lib/layout/row-link.tsx'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
@@ -79,6 +88,7 @@ export const MovementBadge = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
   const tReturns = useTranslations('returns.kinds')
   const isLeft = useOpenPayment(row) === 'unfinished'
+  if (isAlreadyPaid(row)) return <Badge tone="neutral">{t('toPay.paidBadge')}</Badge>
   if (isLeft || payByOf(row) !== null) return <Badge tone="waiting">{t('toPay.badge')}</Badge>
   if (isDeclined(row)) return <Badge tone="negative">{t('declined')}</Badge>
   if (isUnclaimed(row)) return <Badge tone="waiting">{t('withdrawal.unclaimed')}</Badge>

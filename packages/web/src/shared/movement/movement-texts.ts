@@ -4,7 +4,15 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useNames } from '#shared/approval/names.ts'
 import { endingOf, isDeclinedOutside } from './movement-end.ts'
-import { counterpartOf, isFromPerson, isHeldByProvider, isInFlight, isOutgoing, payByOf } from './movement.ts'
+import {
+  counterpartOf,
+  isAlreadyPaid,
+  isFromPerson,
+  isHeldByProvider,
+  isInFlight,
+  isOutgoing,
+  payByOf,
+} from './movement.ts'
 import { adviceOnReturn } from './withdrawal-next.ts'
 
 type Held = Pick<
@@ -113,11 +121,14 @@ export const useArrivalText = (): ((row: Pick<Transaction, 'state' | 'arrivesAt'
     state === 'PENDING' && arrivesAt !== undefined ? t('at', { time: formats.time(arrivesAt) }) : null
 }
 
-/** What is still to be paid at the own bank, and until when; null where nothing is. */
-export const useToPayText = (): ((row: Pick<Transaction, 'state' | 'payBy' | 'amount' | 'fee'>) => string | null) => {
+/** What is still to be paid at the own bank, and until when, or that it is no longer to be paid; null for all else. */
+export const useToPayText = (): ((
+  row: Pick<Transaction, 'state' | 'payBy' | 'amount' | 'fee' | 'alreadyPaid'>,
+) => string | null) => {
   const t = useTranslations('activity.toPay')
   const formats = useFormats()
   return (row) => {
+    if (isAlreadyPaid(row)) return t('paidTitle', { amount: formats.money(row.amount + row.fee) })
     const until = payByOf(row)
     return until && t('title', { amount: formats.money(row.amount + row.fee), until: formats.dateTime(until) })
   }

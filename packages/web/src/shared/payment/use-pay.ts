@@ -12,6 +12,7 @@ import { provider, useLeaving } from './provider-page.ts'
 const CHANGED: readonly QueryKey[] = [
   queryKeys.me,
   queryKeys.transactions,
+  queryKeys.transactionDetails,
   queryKeys.frequents,
   queryKeys.limits,
   queryKeys.fees,

@@ -320,6 +320,28 @@ test('a payment by Zelle that waits for its payer says what is to be paid, by wh
   expect(screen.getByRole('button', { name: 'Cancel payment' })).toBeVisible()
 })
 
+test.each([
+  { state: 'PENDING', payBy: '2099-11-30T15:00:00.000Z' },
+  { state: 'ON HOLD', holdReason: 'zelleNotSeen' },
+] as const)('a payment by Zelle for what was paid another way is no longer to be made ($state)', async (standing) => {
+  await openDetail(
+    aRow(1, { ...standing, type: 'invoice', method: 'zelle', fee: 5, cancellable: true, alreadyPaid: true }),
+  )
+  expect(screen.getAllByText("Already paid: don't send $5.05 by Zelle").length).toBeGreaterThan(0)
+  expect(screen.getByText(/once it reaches us, we'll add it to your balance, fee included\.$/)).toBeVisible()
+  expect(screen.getAllByText('Not needed').length).toBeGreaterThan(0)
+  expect(screen.queryByRole('link', { name: 'How to pay' })).toBeNull()
+  expect(screen.getAllByRole('button', { name: 'Cancel payment' })).toHaveLength(1)
+})
+
+test('a payment by Zelle for what was paid another way asks for nothing once its time is over', async () => {
+  const ended = { state: 'CANCELLED', cancelReason: 'expired', alreadyPaid: true } as const
+  await openDetail(aRow(1, { ...ended, type: 'invoice', method: 'zelle', balance: null }))
+  expect(screen.getByText(/^What this was for had already been paid\. If you've paid from your bank too/)).toBeVisible()
+  expect(screen.getByText('No one; this is over')).toBeVisible()
+  expect(screen.queryByText(/start again/i)).toBeNull()
+})
+
 test('a payment whose page was left is called the same as one by Zelle that waits for its payer', async () => {
   const session = { sendSessionId: sendSessionIdOf(1), transactionId: transactionIdOf(1), fee: 0, totalCharge: 500 }
   const stands = { state: 'PENDING', next: 'pay', amount: 500, url: 'https://pay.example/1' } as const

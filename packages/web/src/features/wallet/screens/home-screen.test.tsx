@@ -62,6 +62,18 @@ test.each([
   },
 )
 
+test('a payment by Zelle for what was paid another way is no longer to be made', async () => {
+  signedInAs()
+  const open = { type: 'invoice', method: 'zelle', state: 'PENDING', cancellable: true } as const
+  server.use(
+    answers('listTransactions', aList(aRow(1, { ...open, payBy: '2099-11-30T15:00:00.000Z', alreadyPaid: true }))),
+  )
+  await openApp('/home')
+  expect(await screen.findAllByText("Already paid: don't send $5.00 by Zelle")).toHaveLength(2)
+  expect(screen.queryByRole('link', { name: 'How to pay' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Cancel payment' })).toBeVisible()
+})
+
 test('ETX-01 ETX-02 names, stand-ins and amounts are shown as the viewer reads them', async () => {
   signedInAs()
   server.use(

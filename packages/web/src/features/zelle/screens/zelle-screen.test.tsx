@@ -199,6 +199,14 @@ test.each([
   },
 )
 
+test('for what was paid another way there are no instructions', async () => {
+  server.use(answers('getTransaction', aRow(1, { ...open, type: 'invoice', alreadyPaid: true })))
+  await reopen()
+  expect(await screen.findByText("Already paid: don't send $25.00 by Zelle")).toBeVisible()
+  expect(screen.queryByText('K7M2P9QX')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Cancel payment' })).toBeVisible()
+})
+
 test.each([
   ['en', 'Transaction declined'],
   ['es', 'Operación rechazada'],

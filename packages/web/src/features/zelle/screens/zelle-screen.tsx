@@ -26,10 +26,12 @@ import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { externalPayment } from '#lib/session/external-payment.ts'
 import { useMe } from '#lib/session/me.ts'
 import { Balance } from '#shared/movement/balance.tsx'
+import { isAlreadyPaid } from '#shared/movement/movement.ts'
 import { isRefusedByUs } from '#shared/movement/movement-end.ts'
 import { useEndText, useHoldText } from '#shared/movement/movement-texts.ts'
 import { SavePaper } from '#shared/papers/save-paper.tsx'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
+import { PayAtBank } from '#shared/payment/pay-at-bank.tsx'
 import { Actions, MovementLink } from '#shared/payment/result/result-parts.tsx'
 import { useZellePayment } from '../api/zelle-payment.ts'
 import { ConfirmationForm } from '../parts/confirmation-form.tsx'
@@ -83,12 +85,31 @@ const Stage = (shown: Shown) => {
       return <Ended {...shown} />
     case 'ON HOLD':
     case 'PENDING':
+      if (isAlreadyPaid(shown.row)) return <NotNeeded {...shown} />
       return (
         <Screen width="form" title={t(shown.payment.confirmedAt === null ? 'titlePay' : 'titleWait')}>
           <Open {...shown} />
         </Screen>
       )
   }
+}
+
+/** What it was to pay has been paid: not to be paid again, and money that was sent without the code can still be found. */
+const NotNeeded = ({ payment, row }: Shown) => {
+  const t = useTranslations('zelle')
+  return (
+    <Screen width="form" title={t(payment.confirmedAt === null ? 'titlePay' : 'titleWait')}>
+      <output>
+        <PayAtBank row={row} />
+      </output>
+      <ConfirmationForm payment={payment} />
+      <ScreenAction>
+        <Link to={paths.home.path} className={buttonClass({ size: 'large', full: true })}>
+          {t('leave')}
+        </Link>
+      </ScreenAction>
+    </Screen>
+  )
 }
 
 /** What is to be paid, how far it is, and what else helps to find it. */
