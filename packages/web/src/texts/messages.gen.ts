@@ -3030,7 +3030,7 @@ export type Messages = {
       "text": "We'll protect your money right away, without asking for a code:",
       "logOut": "You're logged out on every device, including this one.",
       "freeze": "Your account is frozen: no money can leave it. You still receive money.",
-      "forget": "No device counts as known anymore.",
+      "forget": "No device counts as known anymore. A passkey or authenticator app on the lost device still works until you remove it under Login and security in Settings.",
       "back": "To go on, log in on a device you trust and unfreeze your account.",
       "backLater": "To go on, log in on a device you trust. You can unfreeze your account from {from} on: until then your new phone number can't confirm it's you.",
       "submit": "Log out and freeze",
@@ -3802,7 +3802,7 @@ export type Messages = {
     },
     "restriction": {
       "person": "Unfreeze the account when everything is fine.",
-      "lostDevice": "Unfreeze the account when you're sure that no one else can get in.",
+      "lostDevice": "Remove the lost device's passkey and authenticator app under Login and security in Settings. Then unfreeze the account.",
       "notMe": "Choose a new password, then unfreeze the account.",
       "unusualActivity": "Nothing for now. We're checking the activity and will write to you.",
       "identityDoubt": "Write to us. We'll ask you to confirm who you are.",

@@ -35,6 +35,22 @@ test('the second factor is asked for after the password, by a field the phone fi
   expect(sent).toEqual([{ challengeId, totp: '123456', rememberDevice: true }])
 })
 
+test('a sign-in whose screen was left to look for the code goes on there, and is forgotten once it is over', async () => {
+  const { user, router } = await begin()
+  const leaveAndReturn = async () => {
+    await router.navigate({ to: '/reset-password' })
+    await screen.findByRole('heading', { level: 1, name: 'Reset your password' })
+    await router.navigate({ to: '/' })
+  }
+  await leaveAndReturn()
+  expect(await screen.findByRole('heading', { level: 1, name: "Confirm it's you" })).toBeVisible()
+  server.use(refuses('openSession', 'invalidCode', { reason: 'challenge' }))
+  await user.type(await screen.findByLabelText(/6-digit code/), '123456')
+  expect(await screen.findByText('That took too long, or there were too many wrong tries. Log in again.')).toBeVisible()
+  await leaveAndReturn()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+})
+
 test('a code that did not reach us stays in its field', async () => {
   const app = await begin()
   server.use(handles('openSession', () => Response.error()))

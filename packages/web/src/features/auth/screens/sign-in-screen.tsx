@@ -21,6 +21,7 @@ import { paths } from '#lib/layout/paths.ts'
 import { safeRedirect } from '#lib/layout/safe-redirect.ts'
 import { openSession } from '#lib/session/session.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
+import { keepPendingSignIn, keptPendingSignIn } from '../api/pending-sign-in.ts'
 import { clearSocialReturn, readSocialReturn } from '../api/social-return.ts'
 import { AuthFrame } from '../parts/auth-frame.tsx'
 import { LanguageOffer } from '../parts/language-offer.tsx'
@@ -60,7 +61,7 @@ export const SignInScreen = () => {
   /** By which button the person is logging in. */
   const [pending, setPending] = useState<'password' | 'passkey' | null>(null)
   const once = useOneAtATime()
-  const [challenge, setChallenge] = useState<StepUpDetails | null>(null)
+  const [challenge, setChallenge] = useState(keptPendingSignIn)
   useHeadingAfter(challenge)
   const [noPasskey, setNoPasskey] = useState(false)
   const [touched, setTouched] = useState(false)
@@ -100,14 +101,17 @@ export const SignInScreen = () => {
 
   const enter = async (given: string | Request<'openSession'>) => {
     await openSession(given)
+    keepPendingSignIn(null)
     const settled = await settle.current?.()
     go(settled ?? safeRedirect(redirectIn(location.search)) ?? paths.home.path, { replace: true })
   }
 
   const failed = async (error: unknown) => {
     const asked = challengeOf(error)
-    if (asked) setChallenge(asked)
-    else refuse('password', await failureText(error))
+    if (asked) {
+      keepPendingSignIn(asked)
+      setChallenge(asked)
+    } else refuse('password', await failureText(error))
     setPending(null)
   }
 
@@ -174,6 +178,7 @@ export const SignInScreen = () => {
             challenge={challenge}
             onProof={enter}
             onBack={(isOver) => {
+              keepPendingSignIn(null)
               setChallenge(null)
               if (isOver) setErrors({ password: texts('factors.signIn.expired') })
             }}
