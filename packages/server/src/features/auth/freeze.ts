@@ -53,7 +53,9 @@ export const unfreeze = async (ctx: UserCtx): Promise<Output<'unfreeze'>> => {
     const account = await lockAccount(trx, ctx.keys, act.ownerId)
     if (account.status === 'open') return
     await requireNotFrozenByOperator(trx, act.ownerId)
-    if (!(await unfreezeAccount(ctx, trx, act))) throw new Refusal('accountRestricted', { reason: account.status })
+    // A closing account has nothing that its owner could lift.
+    if (!(await unfreezeAccount(ctx, trx, act)))
+      throw new Refusal('accountRestricted', { reason: 'frozenByOperator', publicReason: null })
     await sendChangeNotice(ctx, trx, account, 'unfrozenByOwner')
     await recordSecurityEvent(trx, ctx, act.ownerId, 'accountUnfrozen')
     await ctx.events.record(trx, { event: 'account.unfrozen', data: { ownerId: act.ownerId } })
