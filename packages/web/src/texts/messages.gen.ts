@@ -3153,7 +3153,7 @@ export type Messages = {
     },
     "error": {
       "title": "Oops. Something went wrong",
-      "text": "We couldn't show this screen. Your money isn't affected.",
+      "text": "We couldn't show this screen. Check your connection and reload. If you were making a payment, Activity shows where it stands.",
       "reload": "Reload"
     },
     "install": {
