@@ -13,9 +13,9 @@ export type Manifest = Record<string, { file: string; imports?: string[] }>
 /** What a group may weigh, in kB; each a little above what it weighs, so that a library that slips in is noticed. */
 const BUDGETS_KB: Readonly<Record<string, number>> = {
   'first screen': 92,
-  confirmation: 142,
+  confirmation: 143,
   'sign-up': 202,
-  'not-me': 142,
+  'not-me': 143,
   'reset-password': 172,
   home: 253,
   movements: 246,
@@ -25,7 +25,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   u: 195,
   verify: 147,
   invoice: 226,
-  kyc: 229,
+  kyc: 231,
   notifications: 200,
   settings: 217,
   about: 193,
