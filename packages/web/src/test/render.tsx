@@ -9,6 +9,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Frame } from '#app/app.tsx'
 import { makeRouter } from '#app/router.ts'
+import { cleanAddress } from '#lib/browser/clean-address.ts'
 import { showLanguage } from '#lib/i18n/i18n.ts'
 import { markSession } from '#lib/session/session-mark.ts'
 import { restartSession, startSession } from '#lib/session/session.ts'
@@ -90,10 +91,12 @@ export const signedInAs = (change: Partial<Me> = {}): void => {
 const show = async (address: string, language: Language, { beside, state }: { beside?: ReactNode; state?: object }) => {
   markSession()
   window.history.replaceState(null, '', address)
+  cleanAddress()
+  const cleaned = location.pathname + location.search + location.hash
   await showLanguage(language)
   startSession().catch(() => undefined)
-  const history = createMemoryHistory({ initialEntries: [address] })
-  if (state) history.replace(address, state)
+  const history = createMemoryHistory({ initialEntries: [cleaned] })
+  if (state) history.replace(cleaned, state)
   const router = makeRouter(history)
   render(
     <Frame>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanAddress } from './clean-address.ts'
+import { cleanAddress, taken } from './clean-address.ts'
 
 test.each([
   [
@@ -17,4 +17,18 @@ test.each([
   expect(location.pathname + location.search + location.hash).toBe(stays)
   expect(history.state).toEqual({ kept: 1 })
   expect(history.length).toBe(entries)
+})
+
+test('the order that PayPal names is known after its name has left the address, and nothing of ours counts as one', () => {
+  taken.clear()
+  history.replaceState(null, '', '/reset-password?token=mine')
+  cleanAddress()
+  expect([...taken]).toEqual([])
+  history.replaceState(null, '', '/deposit-now/success?session=s1&token=5O19&PayerID=QYR5')
+  cleanAddress()
+  expect(location.search).toBe('?session=s1')
+  expect([...taken]).toEqual([
+    ['token', '5O19'],
+    ['PayerID', 'QYR5'],
+  ])
 })

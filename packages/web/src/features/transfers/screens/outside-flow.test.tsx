@@ -344,8 +344,9 @@ test('P-11 a send by PayPal is approved on its page, and on the return captured 
     answers('getTransaction', { ...row, method: 'paypal', state: 'COMPLETED' }),
   )
   const named = `session=${sendSessionIdOf(1)}&token=5O190127TN364715T&PayerID=QYR5Z8XDVJNXQ`
-  await reloadApp(`${paths.sendPaypalSuccess.path}?${named}`)
+  const back = await reloadApp(`${paths.sendPaypalSuccess.path}?${named}`)
   expect(await screen.findByText('You sent $25.00 to Ana Ruiz')).toBeVisible()
+  expect(back.path()).not.toMatch(/token|PayerID/)
   expect(captured).toEqual([
     [{ paymentId: '5O190127TN364715T', payerId: 'QYR5Z8XDVJNXQ' }, 'paypal-capture-5O190127TN364715T'],
   ])

@@ -1,22 +1,21 @@
 /**
- * Captures what was approved at PayPal, whose return address names the order and the payer. The server holds both against the
+ * Captures what was approved at PayPal, whose return address named the order and the payer. The server holds both against the
  * order it stored; the key is made of the order, so that a reload and a second tab ask for the same capture.
  */
 import type { Result } from '@puente/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
+import { taken } from '#lib/browser/clean-address.ts'
 import { useMoneyCall } from '../money-call.ts'
 
 const ID = /^[\w-]{1,48}$/
 
-const approvedIn = (search: string): { paymentId: string; payerId: string } | null => {
-  const query = new URLSearchParams(search)
-  const paymentId = query.get('token') ?? ''
-  const payerId = query.get('PayerID') ?? ''
+const approvedOrder = (): { paymentId: string; payerId: string } | null => {
+  const paymentId = taken.get('token') ?? ''
+  const payerId = taken.get('PayerID') ?? ''
   return ID.test(paymentId) && ID.test(payerId) ? { paymentId, payerId } : null
 }
 
@@ -25,9 +24,8 @@ const approvedIn = (search: string): { paymentId: string; payerId: string } | nu
  * @returns whether the capture is under way, and whether the order that was approved had been closed before: another attempt took its place
  */
 export const useCapture = (sessionId: string): { isCapturing: boolean; isClosed: boolean } => {
-  const router = useRouter()
   const client = useQueryClient()
-  const [approved] = useState(() => approvedIn(router.history.location.search))
+  const [approved] = useState(approvedOrder)
   const [isOpen, setOpen] = useState(approved !== null)
   const [isClosed, setClosed] = useState(false)
   // Captured or refused: where the payment stands is for the server to say.
@@ -42,6 +40,8 @@ export const useCapture = (sessionId: string): { isCapturing: boolean; isClosed:
   })
   const capture = useEffectEvent(() => {
     if (approved === null) return
+    // Of this payment alone: the page may come to another one without being loaded again.
+    taken.clear()
     const idempotencyKey = `paypal-capture-${approved.paymentId}`
     void run(() => call('capturePaypal', approved, { idempotencyKey }), true)
   })
