@@ -10,14 +10,12 @@ export const taken = new Map<string, string>()
  */
 export const cleanAddress = (): void => {
   const search = new URLSearchParams(location.search)
-  const added = [...search.keys()].filter(
-    (name) => OF_PROVIDERS.test(name) || (name === 'token' && search.has('session')),
-  )
-  if (added.length === 0) return
-  for (const name of added) {
-    taken.set(name, search.get(name) ?? '')
-    search.delete(name)
-  }
+  for (const [name, value] of [...search])
+    if (OF_PROVIDERS.test(name) || (name === 'token' && search.has('session'))) {
+      taken.set(name, value)
+      search.delete(name)
+    }
+  if (taken.size === 0) return
   const kept = search.toString()
   history.replaceState(history.state, '', location.pathname + (kept && `?${kept}`) + location.hash)
 }

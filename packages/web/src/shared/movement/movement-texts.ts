@@ -241,7 +241,7 @@ export const useHoldText = (): ((row: Held) => string | null) => {
         : t(holdReason, { method, until })
     }
     if (holdReason === 'approverWait') return approvalText(row)
-    if (holdReason !== 'recipientKycRequired') return t(holdReason)
+    if (holdReason !== 'recipientKycRequired') return t(holdReason, { method })
     const isMine = !isOutgoing(row, userID)
     const why = t(isMine ? 'recipientKycRequiredMine' : 'recipientKycRequired')
     if (returnsAt === undefined) return why

@@ -12,13 +12,14 @@ import { paymentSessionQuery } from './payment-session.ts'
 import { type PaymentKind, providerPage, purposeOf, sendKind, wayOf } from './provider-page.ts'
 import type { Quote } from './quote.ts'
 
-/** A payment whose page was left unpaid; `url` is that page, null when it was declined there. */
+/** A payment whose page was left unpaid; `url` is that page, null when it was declined there. One that was declined may be open still. */
 export type LeftPayment = Pick<Result<'paymentSession'>, 'sendSessionId' | 'transactionId' | 'amount' | 'url'> & {
   method: 'card' | 'paypal'
+  isDeclined: boolean
 }
 
 /** One that waits to be paid; `url` is its provider's page, null for one by Zelle and for one that was declined. */
-type Unpaid = { row: Transaction; url: string | null }
+type Unpaid = { row: Transaction; url: string | null; isDeclined: boolean }
 
 /** What a payment from outside is kept as. */
 export const kindOf = (row: Transaction): PaymentKind => {
@@ -43,10 +44,11 @@ export const useLeftPayment = (kind: PaymentKind | null): LeftPayment | null | u
   if (kind === null) return null
   if (id === null) return open.isPending ? undefined : null
   if (!data) return isPending ? undefined : null
-  const { sendSessionId, transactionId, next, amount, url } = data
+  const { sendSessionId, transactionId, state, next, amount, url } = data
   if (next !== 'pay' && next !== 'retryOrFinish') return null
   const method = wayOf(kind) === 'paypal' ? 'paypal' : 'card'
-  return { sendSessionId, transactionId, method, amount, url: next === 'pay' ? url : null }
+  const isDeclined = next === 'retryOrFinish' && state === 'PENDING'
+  return { sendSessionId, transactionId, method, amount, isDeclined, url: next === 'pay' ? url : null }
 }
 
 /** Everything from outside that waits to be paid, by whatever way and for whatever purpose; newest first. */
@@ -60,11 +62,11 @@ const useUnpaid = (isAsked: boolean): Unpaid[] => {
     })),
   })
   return begun.flatMap((row, at): Unpaid[] => {
-    if (row.method === 'zelle') return [{ row, url: null }]
+    if (row.method === 'zelle') return [{ row, url: null, isDeclined: false }]
     const session = sessions[at]?.data
     if (session?.transactionId !== row.id || session.state !== 'PENDING') return []
-    if (session.next === 'retryOrFinish') return [{ row, url: null }]
-    return session.next === 'pay' ? [{ row, url: session.url }] : []
+    if (session.next === 'retryOrFinish') return [{ row, url: null, isDeclined: true }]
+    return session.next === 'pay' ? [{ row, url: session.url, isDeclined: false }] : []
   })
 }
 

@@ -15,10 +15,11 @@ export const LeftPayments = ({ kind, left }: Props) => {
   return (
     <>
       {left && <LeftBanner left={left} />}
-      {beside.map(({ row, url }) => {
+      {beside.map(({ row, url, isDeclined }) => {
         if (row.method === 'zelle') return <LeftZelle key={row.id} row={row} />
         const method = row.method === 'paypal' ? 'paypal' : 'card'
-        return <LeftBanner key={row.id} left={{ transactionId: row.id, method, amount: row.amount, url }} staysOpen />
+        const open = { transactionId: row.id, method, amount: row.amount, url, isDeclined } as const
+        return <LeftBanner key={row.id} left={open} staysOpen />
       })}
     </>
   )

@@ -91,7 +91,7 @@ const HOLDS = [
   ['zelleNotSeen', /hasn't reached our bank/],
   ['recipientKycRequired', /until the person you sent it to verifies/],
   ['underReview', /on our team is reviewing/],
-  ['providerReview', /or PayPal is reviewing/],
+  ['providerReview', /^The bank is reviewing/],
   ['disputed', /card company is checking/],
   ['fraudWarning', /card company flagged/],
   ['providerUnknown', /waiting to hear how this payment ended/],

@@ -296,6 +296,25 @@ test('a deposit left unpaid, in whatever tab, is offered, and another is quoted 
   expect(sent).toMatchObject([{ sendSessionId: sendSessionIdOf(7), expectedTotalCharge: 5000 }])
 })
 
+test.each([
+  ['card', 'Your card was declined for $15.00', /that payment is canceled first/],
+  ['paypal', 'PayPal declined your $15.00 payment', /this one stays open until you cancel it/],
+] as const)(
+  'a deposit that was declined and is still open is named and can be canceled: by %s',
+  async (method, title, text) => {
+    const open = { state: 'PENDING', balance: null, cancellable: true, sendSessionId: sendSessionIdOf(1) } as const
+    server.use(
+      answers('listTransactions', aList(aDepositRow(1, { method, amount: 1500, ...open }))),
+      answers('paymentSession', { ...session, next: 'retryOrFinish', amount: 1500 }),
+    )
+    await openWith('50')
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(screen.getByText(text)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Finish paying' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Cancel payment' })).toBeVisible()
+  },
+)
+
 test('a deposit left by another way is named and stays open, holds a free payment, and canceling it there makes the next one free', async () => {
   const left = aDepositRow(1, {
     method: 'paypal',

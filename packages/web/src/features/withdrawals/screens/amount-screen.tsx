@@ -150,16 +150,18 @@ const Notes = ({ draft, quote, isLimitShown }: NotesProps) => {
   const limit = limits.data && decidingLimit(limits.data.rows, 'withdraw')
   const left = limit && Math.max(0, limit.leftCents)
   const firstDay = firstDayOf(draft)
+  // One limit is said: the one that binds.
+  const isFirstDayLess = firstDay !== null && (left === undefined || firstDay.limitCents <= left)
   return (
     <span className="grid gap-1">
       <span aria-live="polite" className="min-h-[1lh] font-medium text-text">
         {quote && (free ?? t('fee', { amount: formats.money(quote.fee) }))}
       </span>
       <span>{t('balance', { amount: balanceText(wallet.USD) })}</span>
-      {left !== undefined && left < wallet.USD && !isLimitShown && (
+      {left !== undefined && left < wallet.USD && !isFirstDayLess && !isLimitShown && (
         <span>{t('upTo', { amount: formats.money(left) })}</span>
       )}
-      {firstDay && !isLimitShown && (
+      {isFirstDayLess && !isLimitShown && (
         <span className="text-balance">
           {t('firstDayNote', { limit: formats.money(firstDay.limitCents), until: formats.dateTime(firstDay.until) })}
         </span>

@@ -14,7 +14,9 @@ import { paths } from '#lib/layout/paths.ts'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
 import { Balance } from '#shared/movement/balance.tsx'
+import { hasFailed } from '#shared/movement/movement-end.ts'
 import { movementQuery } from '#shared/movement/movement-list.ts'
+import { inOne, useEndText, useHoldText } from '#shared/movement/movement-texts.ts'
 import { MovementTimeline } from '#shared/movement/movement-timeline.tsx'
 import type { WithdrawMethod } from '#shared/payment/withdraw-draft.ts'
 import { SavePaper } from '#shared/papers/save-paper.tsx'
@@ -28,6 +30,8 @@ export const SuccessScreen = ({ method }: { method: WithdrawMethod }) => {
   const tMoney = useTranslations('money')
   const formats = useFormats()
   const router = useRouter()
+  const endText = useEndText()
+  const holdText = useHoldText()
   const arrival = useArrival()
   const destination = useDestination()
   const draft = useLocation({ select: ({ state }) => readDraft('withdraw', state) })
@@ -35,7 +39,8 @@ export const SuccessScreen = ({ method }: { method: WithdrawMethod }) => {
   const movement = useQuery({ ...movementQuery(receipt?.transactionId ?? ''), enabled: receipt !== undefined })
   const to = draft && destination(method, draft)
   if (!to || !amount || !receipt) return null
-  const state = movement.data?.state ?? receipt.state
+  const row = movement.data
+  const state = row?.state ?? receipt.state
   const words = {
     amount: formats.money(amount),
     total: formats.money(receipt.totalCharge),
@@ -51,37 +56,51 @@ export const SuccessScreen = ({ method }: { method: WithdrawMethod }) => {
   const isCancelled = state === 'CANCELLED'
   // Its steps already say between which days it arrives.
   const isInSteps = receipt.expected !== null && !movement.isError
-  const isBack = movement.data?.returnedAs !== undefined
-  const said = isBack ? 'returned' : isDone ? 'done' : state === 'ON HOLD' ? 'held' : isCancelled ? 'cancelled' : 'text'
+  const isBack = row?.returnedAs !== undefined
+  const isHeld = state === 'ON HOLD'
+  const said = (): string | null => {
+    if (isBack) return t('returned', words)
+    if (isDone) return t('done', words)
+    // Who reviews it, and why it has ended, the row alone tells.
+    if (isHeld) return inOne(row ? holdText(row) : null, t('setAside', words))
+    if (isCancelled) return row ? endText(row) : t('cancelled')
+    return t('text', words)
+  }
 
   return (
     <Screen
       width="form"
       {...(isDone && { title: t(isBack ? 'returnedTitle' : 'doneTitle') })}
-      {...(isCancelled && { title: t('cancelledTitle') })}
+      {...(isHeld && { title: t('heldTitle') })}
+      {...(isCancelled && { title: t(row && hasFailed(row) ? 'refusedTitle' : 'cancelledTitle') })}
     >
       <div className="grid justify-items-center gap-4 pt-4 text-center">
         {isDone && !isBack ? <DonePicture /> : <WaitingPicture />}
         <Money cents={amount} locale={formats.locale} size="hero" />
-        <output className="text-lg text-pretty">{t(said, words)}</output>
+        <output className="text-lg text-pretty">{said()}</output>
       </div>
-      {movement.data && (
+      {row && (
         <Card>
-          <MovementTimeline row={movement.data} />
+          <MovementTimeline row={row} />
         </Card>
       )}
       <Card>
         <DefinitionList
           rows={[
             { term: tFacts('to'), value: to.name, note: account },
-            ...(isDone || isCancelled || isInSteps
+            ...(isDone || isCancelled || isHeld || isInSteps
               ? []
               : [{ term: tFacts('arrives'), value: arrival(method, receipt.expected) }]),
-            {
-              term: tMoney('fee'),
-              value: receipt.fee === 0 ? tMoney('free') : <Money cents={receipt.fee} locale={formats.locale} />,
-            },
-            { term: tFacts('total'), value: <Money cents={receipt.totalCharge} locale={formats.locale} /> },
+            // Nothing was charged for what came to nothing.
+            ...(isCancelled
+              ? []
+              : [
+                  {
+                    term: tMoney('fee'),
+                    value: receipt.fee === 0 ? tMoney('free') : <Money cents={receipt.fee} locale={formats.locale} />,
+                  },
+                  { term: tFacts('total'), value: <Money cents={receipt.totalCharge} locale={formats.locale} /> },
+                ]),
             { term: t('reference'), value: <CopyValue value={receipt.reference} label={tMoney('copyReference')} /> },
             // Of the moment it left; what came back since is not in it.
             ...(isCancelled || isBack ? [] : [{ term: t('balance'), value: <Balance cents={receipt.balance} /> }]),
@@ -97,7 +116,7 @@ export const SuccessScreen = ({ method }: { method: WithdrawMethod }) => {
         state={{ movement: receipt.transactionId }}
         className={buttonClass({ variant: 'ghost', full: true })}
       >
-        {t(movement.data?.cancellable ? 'movementOrCancel' : 'movement')}
+        {t(row?.cancellable ? 'movementOrCancel' : 'movement')}
       </Link>
       <ScreenAction>
         <Button size="large" full onClick={() => router.history.push(paths.home.path)}>

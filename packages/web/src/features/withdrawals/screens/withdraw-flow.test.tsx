@@ -1,3 +1,4 @@
+import type { Transaction } from '@puente/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -202,6 +203,23 @@ test('to an account in its first day no more than $500 is offered', async () => 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled'))
 })
 
+test.each([
+  [400_00, 'You can withdraw up to $400.00', /^New account/],
+  [800_00, /^New account: up to \$500\.00 until /, /^You can withdraw up to/],
+])(
+  'to a new account, with %i cents left of a limit, the lower of the two is said alone',
+  async (leftCents, said, not) => {
+    const coolingUntil = new Date(Date.now() + 3_600_000).toISOString()
+    server.use(
+      answers('listRecipients', { items: [aRecipient({ coolingUntil })] }),
+      answers('limits', limitsOf(aLimit({ operation: 'withdraw', leftCents }))),
+    )
+    await openAmount()
+    expect(await screen.findByText(said)).toBeVisible()
+    expect(screen.queryByText(not)).toBeNull()
+  },
+)
+
 test('V-23 a refusal is explained, what was entered stays, and the next attempt is another withdrawal', async () => {
   const app = await openDetails()
   let isRefused = true
@@ -305,6 +323,38 @@ test('to PayPal the email and name are checked, and what happens to unclaimed mo
   expect(screen.getByText('maria@example.org')).toBeVisible()
   expect(app.path()).toBe(paths.withdrawPaypalSuccess.path)
   expect(sent).toMatchObject([{ body: { email: 'maria@example.org', fullName: 'María López', amount: 10_000 } }])
+})
+
+/** The success screen of a withdrawal to PayPal whose row is this. */
+const withdrawnToPaypal = async (change: Partial<Transaction>) => {
+  signedInAs({ wallet: { USD: 100_000 } })
+  server.use(
+    answers('withdrawPaypal', { ...receipt, expected: null }),
+    answers('getTransaction', { ...row, method: 'paypal', expected: null, cancellable: false, ...change }),
+  )
+  const app = await openApp(paths.withdrawPaypal.path)
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }))
+  await app.user.type(await amountField(), '100')
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(async () => expect(await withdrawButton()).not.toHaveAttribute('aria-disabled'))
+  await app.user.click(await withdrawButton())
+}
+
+test('a withdrawal that PayPal holds says that PayPal reviews it, all that is set aside, and no time of arrival', async () => {
+  await withdrawnToPaypal({ state: 'ON HOLD', holdReason: 'providerReview' })
+  expect(await screen.findByRole('heading', { name: 'Withdrawal on hold' })).toBeVisible()
+  expect(screen.getByText(/^PayPal is reviewing this payment\..*\$103\.00 is set aside for now\.$/)).toBeVisible()
+  expect(screen.queryByText('Arrives')).toBeNull()
+})
+
+test('a withdrawal that was not accepted is called so, and nothing of it is said to have left the balance', async () => {
+  await withdrawnToPaypal({ state: 'CANCELLED', cancelReason: 'rejected' })
+  expect(await screen.findByRole('heading', { name: 'Withdrawal not accepted' })).toBeVisible()
+  expect(
+    screen.getByText("This withdrawal wasn't accepted. $103.00 with its fee is back in your balance."),
+  ).toBeVisible()
+  expect(screen.queryByText('Fee')).toBeNull()
+  expect(screen.queryByText('Total from your balance')).toBeNull()
 })
 
 test('a paused way says so and offers the other one', async () => {

@@ -289,14 +289,18 @@ test.each([
   expect(await screen.findByText(words, { exact: false })).toBeVisible()
 })
 
-test('a deposit that is done shows the balance after it', async () => {
+test('a deposit that is done shows its fee and the balance after it', async () => {
   server.use(
     answers('zellePayment', aPayment({ state: 'COMPLETED' })),
-    answers('getTransaction', aDepositRow(1, { ...open, state: 'COMPLETED', balance: 7_500, cancellable: false })),
+    answers(
+      'getTransaction',
+      aDepositRow(1, { ...open, fee: 25, state: 'COMPLETED', balance: 7_500, cancellable: false }),
+    ),
   )
   await reopen()
   expect(await screen.findByText('New balance')).toBeVisible()
   expect(screen.getByText('New balance').nextElementSibling).toHaveTextContent('$75.00')
+  expect(screen.getByText('Fee').nextElementSibling).toHaveTextContent('$0.25')
 })
 
 test('a payment that is open is cancelled after a question', async () => {
@@ -321,4 +325,6 @@ test('a payment that is open is cancelled after a question', async () => {
     await screen.findByText(/^Payment canceled\. If you've paid from your bank, that money goes back/),
   ).toBeVisible()
   expect(sent).toEqual({ transactionId: id })
+  // As in Activity, without the fee that is not charged.
+  expect(screen.getByText('Amount').nextElementSibling).toHaveTextContent('$25.00')
 })

@@ -82,7 +82,7 @@ const Stage = (shown: Shown) => {
     case 'COMPLETED':
       return <Done {...shown} />
     case 'CANCELLED':
-      return <Ended {...shown} />
+      return <Ended row={shown.row} />
     case 'ON HOLD':
     case 'PENDING':
       if (isAlreadyPaid(shown.row)) return <NotNeeded {...shown} />
@@ -183,36 +183,35 @@ const Progress = ({ payment, row }: Shown) => {
   )
 }
 
-type EndProps = Shown & {
+type EndProps = Pick<Shown, 'row'> & {
   title: string
-  /** What the total is called: paid, or what would have been paid. */
-  totalTerm: string
+  /** What was paid, fee included, or would have been paid for. */
+  total: { term: string; cents: number }
   children: ReactNode
 }
 
-const EndScreen = ({ payment, row, title, totalTerm, children }: EndProps) => {
+const EndScreen = ({ row, title, total, children }: EndProps) => {
   const tSend = useTranslations('transfers.send.success')
   const tMoney = useTranslations('money')
   const { locale } = useFormats()
   const tDeposit = useTranslations('transfers.deposit.result.done')
-  const { totalCharge } = payment.instructions
   const money = (cents: number) => <Money cents={cents} locale={locale} />
   const isAdded = row.type === 'deposit' && row.balance !== null
-  const isPaidFor = row.type !== 'deposit' && row.state === 'COMPLETED'
+  const isPaid = row.state === 'COMPLETED'
   return (
     <Screen width="form" title={title}>
       {children}
       <Card>
         <DefinitionList
           rows={[
-            ...(isPaidFor ? [{ term: tMoney('fee'), value: row.fee === 0 ? tMoney('free') : money(row.fee) }] : []),
-            { term: totalTerm, value: money(totalCharge) },
+            ...(isPaid ? [{ term: tMoney('fee'), value: row.fee === 0 ? tMoney('free') : money(row.fee) }] : []),
+            { term: total.term, value: money(total.cents) },
             ...(isAdded ? [{ term: tDeposit('balance'), value: <Balance cents={row.balance ?? 0} /> }] : []),
             { term: tSend('reference'), value: <CopyValue value={row.reference} label={tMoney('copyReference')} /> },
           ]}
         />
       </Card>
-      {isPaidFor && row.type !== 'invoice' && (
+      {isPaid && row.type !== 'deposit' && row.type !== 'invoice' && (
         <SavePaper kind="receipt" name={row.reference} paper={{ transactionId: row.id }} />
       )}
       <Actions>
@@ -230,17 +229,16 @@ const titles: Partial<Record<Transaction['type'], TextKey>> = {
   invoice: 'invoices.success.paidTitle',
 }
 
-const Done = (shown: Shown) => {
+const Done = ({ payment, row }: Shown) => {
   const text = useText()
   const t = useTranslations()
   const formats = useFormats()
-  const { row } = shown
   const amount = formats.money(row.amount)
   return (
     <EndScreen
-      {...shown}
+      row={row}
       title={text(titles[row.type] ?? 'transfers.send.success.title')}
-      totalTerm={t('transfers.send.success.charged')}
+      total={{ term: t('transfers.send.success.charged'), cents: payment.instructions.totalCharge }}
     >
       <div className="grid justify-items-center gap-4 pt-4 text-center">
         <DonePicture />
@@ -258,14 +256,17 @@ const Done = (shown: Shown) => {
   )
 }
 
-const Ended = (shown: Shown) => {
+const Ended = ({ row }: Pick<Shown, 'row'>) => {
   const t = useTranslations()
-  const { row } = shown
   const { userID } = useMe()
   const endText = useEndText()(row)
   const isRejected = isRefusedByUs(row, userID)
   return (
-    <EndScreen {...shown} title={t('money.result.cancelled.title')} totalTerm={t('zelle.pay.total')}>
+    <EndScreen
+      row={row}
+      title={t('money.result.cancelled.title')}
+      total={{ term: t('zelle.pay.total'), cents: row.amount }}
+    >
       <output>
         <Banner
           tone={isRejected ? 'negative' : 'neutral'}
