@@ -9,13 +9,12 @@ export const taken = new Map<string, string>()
  * stay in the history, in a way back to here or in what is counted.
  */
 export const cleanAddress = (): void => {
-  const search = new URLSearchParams(location.search)
+  const url = new URL(location.href)
+  const search = url.searchParams
   for (const [name, value] of [...search])
     if (OF_PROVIDERS.test(name) || (name === 'token' && search.has('session'))) {
       taken.set(name, value)
       search.delete(name)
     }
-  if (taken.size === 0) return
-  const kept = search.toString()
-  history.replaceState(history.state, '', location.pathname + (kept && `?${kept}`) + location.hash)
+  if (taken.size > 0) history.replaceState(history.state, '', url)
 }

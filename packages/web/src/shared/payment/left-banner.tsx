@@ -24,7 +24,7 @@ export const LeftBanner = ({ left, staysOpen = false }: Props) => {
       title={t(isDeclined ? 'leftDeclined' : 'left', { amount: formats.money(amount), method })}
       action={
         <div className="flex flex-wrap gap-2">
-          {url !== null && (
+          {url !== null && !isDeclined && (
             <Button size="small" variant="secondary" onClick={() => provider.open(url)}>
               {t('continue')}
             </Button>

@@ -18,7 +18,7 @@ export type LeftPayment = Pick<Result<'paymentSession'>, 'sendSessionId' | 'tran
   isDeclined: boolean
 }
 
-/** One that waits to be paid; `url` is its provider's page, null for one by Zelle and for one that was declined. */
+/** One that waits to be paid; `url` is its provider's page, null for one by Zelle, and of no use once it was declined there. */
 type Unpaid = { row: Transaction; url: string | null; isDeclined: boolean }
 
 /** What a payment from outside is kept as. */
@@ -65,8 +65,8 @@ const useUnpaid = (isAsked: boolean): Unpaid[] => {
     if (row.method === 'zelle') return [{ row, url: null, isDeclined: false }]
     const session = sessions[at]?.data
     if (session?.transactionId !== row.id || session.state !== 'PENDING') return []
-    if (session.next === 'retryOrFinish') return [{ row, url: null, isDeclined: true }]
-    return session.next === 'pay' ? [{ row, url: session.url, isDeclined: false }] : []
+    const { next, url } = session
+    return next === 'pay' || next === 'retryOrFinish' ? [{ row, url, isDeclined: next === 'retryOrFinish' }] : []
   })
 }
 
