@@ -11,7 +11,7 @@ export const taken = new Map<string, string>()
 export const cleanAddress = (): void => {
   const url = new URL(location.href)
   const search = url.searchParams
-  for (const [name, value] of [...search])
+  for (const [name, value] of new URLSearchParams(location.search))
     if (OF_PROVIDERS.test(name) || (name === 'token' && search.has('session'))) {
       taken.set(name, value)
       search.delete(name)
