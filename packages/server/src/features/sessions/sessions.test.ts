@@ -2,6 +2,7 @@ import { endpointOf, session as limits } from '@puente/contract'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '#platform/crypto/tokens.ts'
+import { withClient } from '#platform/db/pool.ts'
 import { newId } from '#platform/ids.ts'
 import { aUser, PASSWORD, withBalance } from '#test/factories.ts'
 import { sessionsTasks } from './tasks.ts'
@@ -156,15 +157,19 @@ test('90 days after they could last sessions are gone with their cookies and han
     .execute()
   const listed = () =>
     db.selectFrom('sessions').select(['network', 'user_agent']).where('owner_id', '=', user.id).execute()
-  const tokens = () => db.selectFrom('session_tokens').selectAll().where('owner_id', '=', user.id).execute()
+  // As superuser: the product finds cookies by their hash alone.
+  const countCookies = () =>
+    withClient(world.database.superuserUrl, async (client) => {
+      return (await client.query('select from session_tokens where owner_id = $1', [user.id])).rowCount
+    })
   await sessionsTasks(world.services)['sessions.prune']()
-  expect([(await listed()).length, (await tokens()).length]).toEqual([2, 2])
+  expect([(await listed()).length, await countCookies()]).toEqual([2, 2])
   expect((await listed()).map(({ network }) => network)).not.toContain(null)
   world.advance(91 * 24 * 60)
   await world.call('openSession', { token: await tokenOf(user.email) })
   await sessionsTasks(world.services)['sessions.prune']()
   expect((await listed()).map(({ network }) => network === null)).toEqual([true, false])
-  expect(await tokens()).toHaveLength(1)
+  expect(await countCookies()).toBe(1)
   expect(await db.selectFrom('session_handoffs').selectAll().where('owner_id', '=', user.id).execute()).toEqual([])
 })
 
