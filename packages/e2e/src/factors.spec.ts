@@ -130,7 +130,9 @@ test('X-03 X-04 an authenticator app is enrolled by its QR, another browser is a
   await other.getByLabel('Recovery code').fill(recoveryCode)
   await other.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(other.getByText("You've used this recovery code before. Use another one.")).toBeVisible()
-  await logIn()
+  // A phone may load the tab again while one looks for the code.
+  await other.reload()
+  await expect(other.getByRole('heading', { name: "Confirm it's you" })).toBeVisible()
   await other.getByLabel('Remember this browser for 30 days').check()
   const code = await nextCode(other, secret, enrolledAt)
   await other.getByLabel(/6-digit code/).fill(code)

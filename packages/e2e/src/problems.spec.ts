@@ -140,7 +140,7 @@ test('X-29 money on hold and canceled, a frozen account and a denied check each 
       .getByRole('link', { name: new RegExp(newcomer.fullName) })
       .first()
       .click()
-    await expect(main).toContainText('You took this back. The money is in your balance.')
+    await expect(main).toContainText('This was taken back. The money is in your balance.')
     await expect(why('Who acts next')).toHaveText('No one; this is over')
     await expect(main.getByRole('list').filter({ hasText: 'Canceled' })).toBeVisible()
     await expect(main.getByRole('link', { name: 'Get help' })).toBeVisible()
