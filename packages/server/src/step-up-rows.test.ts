@@ -342,7 +342,7 @@ test.each([...marked('always'), ...(Object.keys(whenAsked) as EndpointKey[])])(
   },
 )
 
-/** What stands in the way of an act whatever the proof: nobody spends a proof, or a text message, on it. */
+/** What stands in the way of an act whatever the proof: no proof or text message is spent on it. */
 const inVain: [EndpointKey, object, (user: TestUser) => Promise<unknown>][] = [
   [
     'unfreeze',

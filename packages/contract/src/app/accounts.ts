@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoints } from '../endpoint.ts'
 import { CursorOut, LanguageIn, LimitQueryIn, TimestampOut } from '../fields.ts'
 
-/** `notMe`: a mail told of a change, and its owner said that it was somebody else. */
+/** `notMe`: a mail told of a change, and its owner said that it was someone else. */
 export const FREEZE_CAUSES = ['person', 'lostDevice', 'notMe', 'operator'] as const
 export type FreezeCause = (typeof FREEZE_CAUSES)[number]
 
@@ -16,7 +16,7 @@ export const FreezeOut = z.object({
   since: TimestampOut,
 })
 
-/** In what capacity somebody looked; `reviewer` is the identity check's own, `system` is Puente without a person. */
+/** In what capacity someone looked; `reviewer` is the identity check's own, `system` is Puente without a person. */
 export const ACCESS_ROLES = [
   'support',
   'compliance',

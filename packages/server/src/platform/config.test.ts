@@ -152,7 +152,7 @@ test.each<[string, string]>([
   expect(settingOf(() => parse({ [name]: value }))).toBe(name)
 })
 
-test('keys of push messages that are no pair, or nobody to write to, stop the start', () => {
+test('keys of push messages that are no pair, or no address to write to, stop the start', () => {
   const pair = () => {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys()
     return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }

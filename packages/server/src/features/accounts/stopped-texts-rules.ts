@@ -1,6 +1,6 @@
 import type { Account } from './account-store.ts'
 
-/** After so long a stopped phone is tried again: whoever let us in again told the carrier, who does not tell us. */
+/** After so long a stopped phone is tried again: a person who lets us in again tells the carrier, and the carrier does not tell us. */
 const STOPPED_MS = 30 * 86_400_000
 
 /** Whether the holder of the phone has answered STOP to our texts, as far as is known: none arrives until they answer START. */

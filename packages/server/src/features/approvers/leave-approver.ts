@@ -32,8 +32,8 @@ export const leaveApprover = async (ctx: UserCtx, input: Input<'leaveApprover'>)
 }
 
 /**
- * Nobody approves for the account any more, and it approves for nobody: it is closed; or, with `before`, its owner took it back then
- * from whoever had agreed to that. Safe to run again.
+ * Ends approvals both ways, those for the account and those that it gives: it is closed; or, with `before`, its owner took it back then
+ * from the stranger who had agreed to them. Safe to run again.
  */
 export const endApproversOf = async (
   services: Ending,

@@ -64,7 +64,7 @@ export const checkEmailChange = async (ctx: StepUpCtx, { email }: Input<'changeE
  * Begins a change of the email: a code goes to the new address, a notice to the old one where that is proved. The old one
  * stays verified and in force until the code is confirmed; asking again ends the code before, and needs a proof only for another
  * address. Refuses with `invalidEmail` (also for the address there is), `emailUsed` (within the budgets of free addresses), and
- * `accountRestricted` while the account is frozen, or somebody else may have opened it.
+ * `accountRestricted` while the account is frozen, or a stranger may have opened it.
  */
 export const changeEmail = async (ctx: UserCtx, { email }: Input<'changeEmail'>) => {
   const before = await checkEmailChange(ctx, { email })

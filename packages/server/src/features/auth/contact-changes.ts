@@ -5,7 +5,7 @@ import { findOpenCode } from './codes-store.ts'
 
 /**
  * Changes of the caller's email and phone that wait for their code, so that a screen can go on where another one began. The new
- * address is whole, as that of the account is in `me`: its owner sees a mistyped one, or one that somebody else asked for.
+ * address is whole, as that of the account is in `me`: its owner sees a mistyped one, or one that a stranger asked for.
  */
 export const contactChanges = async (ctx: UserCtx) => {
   const of = { ownerId: ctx.user.id, at: ctx.clock.now() }

@@ -2,7 +2,7 @@
 import type { Services } from '#platform/services.ts'
 
 const DAY_MS = 86_400_000
-/** Until then whoever comes late is told that it has run out. */
+/** Until then a late visitor reads that it has run out. */
 const CODES_KEPT_DAYS = 7
 /** Longer than the longest life of a link, and those days after it. */
 const LINKS_KEPT_DAYS = 15

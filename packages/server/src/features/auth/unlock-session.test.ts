@@ -40,7 +40,7 @@ test('a locked session says how it opens, and opens with a passkey of its person
   })
 })
 
-test('of two unlockings with one passkey at once exactly one opens, and the other is told nothing of an app', async () => {
+test('of two unlockings with one passkey at once exactly one opens, and the refusal of the other does not name an app', async () => {
   const entered = await enterNew()
   const key = world.authenticator()
   const { cookie } = await world.addPasskey(entered.bearer, key)

@@ -62,7 +62,7 @@ const countsOf = async (ctx: PublicCtx, { ownerId, sessionId }: Challenge): Prom
   ]
 }
 
-/** Codes that probably reach nobody, since their reader stopped our texts, are counted apart: those that arrive are not used up. */
+/** Codes that probably never arrive, since their reader stopped our texts, are counted apart: those that arrive are not used up. */
 const countsOfStopped = (ownerId: string): Count[] => [[`phone-stopped:${ownerId}`, BUDGETS.codesPerDay]]
 
 const restore = async ({ budgets }: PublicCtx, counts: readonly Count[]): Promise<void> => {

@@ -53,7 +53,7 @@ test('an act is refused with a challenge that names it; the code of the SMS give
   expect(await end(ana, (data as { stepUpToken: string }).stepUpToken)).toMatchObject({ status: 200 })
 })
 
-test('who has replied STOP to our texts is told why no code comes, as often as they ask; after START the next one arrives and serves', async () => {
+test('a person who has replied STOP to our texts sees why no code comes, as often as they ask; after START the next one arrives and serves', async () => {
   const ana = await aPerson()
   const reply = (word: 'STOP' | 'START') => app.control('POST', '/sms/answer', { from: ana.user.phone, word })
   const ask = async (challengeId: string, person = ana) => {
@@ -70,10 +70,10 @@ test('who has replied STOP to our texts is told why no code comes, as often as t
   expect(await ask(challengeId)).toEqual({ status: 200, stopped: false })
   for (let n = 0; n < 5; n += 1) expect(await ask(challengeId)).toEqual({ status: 200, stopped: true })
   expect((await app.call('noticePreferences', undefined, { headers: ana.headers })).data.reach.sms).toBe('stopped')
-  // Nor is it hidden by the hour's budget from who begins anew each time.
+  // Starting over each time does not hide it behind the hour's budget either.
   for (let n = 0; n < 4; n += 1) {
-    const anew = await again(ana)
-    expect(await ask(await asked(anew), anew)).toEqual({ status: 200, stopped: true })
+    const restarted = await again(ana)
+    expect(await ask(await asked(restarted), restarted)).toEqual({ status: 200, stopped: true })
   }
   await reply('START')
   await ask(challengeId)

@@ -5,7 +5,7 @@ import type { Services } from '#platform/services.ts'
 import { settleAppeal } from './appeals-store.ts'
 import { endOpenReviews, listItems, saveItem } from './kyc-store.ts'
 
-/** The account is closed: nobody looks at what was handed in any more. Its open reviews end as denied, and so does what they are about. */
+/** The account is closed, and what was handed in is no longer looked at. Its open reviews end as denied, and so does what they are about. */
 export const endReviews = (services: Services, { ownerId }: { ownerId: string }): Promise<void> =>
   transaction(services.db, 'end the reviews of a closed account', async (trx) => {
     const at = services.clock.now()

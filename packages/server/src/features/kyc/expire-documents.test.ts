@@ -44,7 +44,7 @@ test('a document is good on its last day; then its owner has thirty days, and is
   expect(await mails(person)).toEqual(['Add a valid ID to send money again', 'Your ID has expired'])
 })
 
-test('who has closed the account is told nothing of a document that runs out', async () => {
+test('the owner of a closed account gets no mail about a document that runs out', async () => {
   const person = await kyc.anApproved({}, { expiresOn: dayFromNow(1) })
   expect(await app.call('closeAccount', {}, { bearer: person.bearer })).toMatchObject({ data: { status: 'closed' } })
   await nightly(2)

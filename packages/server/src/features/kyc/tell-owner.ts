@@ -31,7 +31,7 @@ const OF_TIER_2: ReadonlySet<Told> = new Set<Told>([
 
 /**
  * Tells the owner something about their identity check, with the way to its screen; it commits with what it tells. It is mailed
- * in its own words, unless they want no mail about it. Who has closed the account is told nothing more: the address may be another's.
+ * in its own words, unless they want no mail about it. The owner of a closed account gets no mail: the address may be another's.
  */
 export const tellOwner = async (
   services: Pick<Services, 'config' | 'events' | 'jobs' | 'keys'>,

@@ -140,7 +140,7 @@ test('EN-06 a balance is told when it falls below the own threshold or by more t
   expect(await after(10_00)).toHaveLength(2)
 })
 
-test('EN-06 who has set no threshold is told of a balance below $10', async () => {
+test('EN-06 a person who has set no threshold hears of a balance below $10', async () => {
   const [ana, ben] = [await someone(15_00), await someone(0, 'Ben Lee')]
   expect((await app.call('noticePreferences', undefined, await as(ana))).data.balanceThresholdCents).toBe(10_00)
   for (const [cents, drops] of [

@@ -7,7 +7,7 @@ import { deleteRecipientRowsBefore } from './recipients-store.ts'
 
 /**
  * Takes off the list what was on it when the owner took the account back (`before`, ISO), and ends visits to a bank that were begun until
- * then: what comes of them is nobody's. Safe to run again.
+ * then: what comes of them belongs to no one. Safe to run again.
  */
 export const withdrawRecipients = (
   services: Pick<Services, 'clock' | 'db' | 'live'>,

@@ -142,7 +142,7 @@ const hasEarned = async ({ id }: TestUser, all: readonly Earned[]): Promise<void
 }
 const refusedOf = async (user: TestUser) => (await world.historyOf(user)).filter(({ state }) => state === 'refused')
 
-test('C-23 a person gets no more in 30 days than the cap; what exceeds it ends, and is told', async () => {
+test('C-23 a person gets no more in 30 days than the cap; what exceeds it ends, with a notice', async () => {
   const user = await someone()
   await hasEarned(
     user,

@@ -130,7 +130,7 @@ test('a reward that comes back is taken from the wallet as far as it reaches, an
   expect(await summaryOf(ana)).toMatchObject({ owed: 0 })
 })
 
-test('a reward that comes back when the balance is empty says so on the row that paid it and in the history, and is told', async () => {
+test('a reward that comes back when the balance is empty says so on the row that paid it and in the history, with a notice', async () => {
   const [ana, shops] = [await someone(), await people(5)]
   const sale = (shop: TestUser) =>
     world.complete(ana, { type: 'invoice', method: 'wallet', direction: 1, counterpart: world.counterpart(shop) })

@@ -8,7 +8,7 @@ import { lockLive } from './schedules-store.ts'
 type Ending = Pick<Services, 'clock' | 'db' | 'events' | 'live'>
 
 /**
- * Ends everything that was arranged in an account: it is closed; or, with `before`, its owner took it back then from whoever had
+ * Ends everything that was arranged in an account: it is closed; or, with `before`, its owner took it back then from a stranger who had
  * arranged it. Safe to run again.
  */
 export const endSchedulesOf = (

@@ -87,7 +87,7 @@ test('an answer brought by another browser is refused, and is still good in the 
   expect((await browser.bring(answer)).outcome).toBe('token')
 })
 
-test('a link with a token signs nobody in to the account of who made it (login CSRF, V10.1.2)', async () => {
+test('a link with a token does not sign a visitor in to the account of its maker (login CSRF, V10.1.2)', async () => {
   const [attacker, visitor, other] = [aBrowser(app), aBrowser(app), aBrowser(app)]
   const token = await cameBack(attacker)
   await visitor.begin('other')

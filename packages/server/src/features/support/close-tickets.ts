@@ -6,7 +6,7 @@ import { listOpenTickets, lockTicket } from './tickets-store.ts'
 import { writeInTicket } from './write-ticket.ts'
 
 /**
- * Closes, without a word, what was written to us in an account before its owner took it back (`before`, ISO): whoever wrote it does not
+ * Closes, without a word, what was written to us in an account before its owner took it back (`before`, ISO): the stranger who wrote it does not
  * read it there any more, and the owner is not to. Safe to run again.
  */
 export const closeTickets = async (

@@ -18,7 +18,7 @@ declare module '#platform/jobs/tasks.ts' {
     /** Files that were put away and sent with no message. */
     'support-files.prune': Record<string, never>
     'support-file.erase': { blobKey: string }
-    /** The owner took the account back: nobody waits any more for answers to what was written before that, an ISO time. */
+    /** The owner took the account back: what was written before that, an ISO time, no longer waits for answers. */
     'tickets.close': { ownerId: string; before: string }
   }
 }

@@ -19,7 +19,7 @@ export const movedTicket = (ticket: Ticket, to: TicketState, at: Date): Ticket =
 })
 
 /**
- * Whether a ticket is for the owner of its account to read: not what was written before they took the account back from whoever had
+ * Whether a ticket is for the owner of its account to read: not what was written before they took the account back from a stranger who had
  * opened it, unless it is about a problem with a transaction, which stays the account's.
  */
 export const isOwners = (
