@@ -13,9 +13,15 @@ export const useDraft = <F extends Flow>(flow: F) => {
     () => readDraft(flow, router.history.location.state) ?? ({} as Drafts[F]),
   )
   const [here] = useState(() => router.history.location.pathname)
+  // The page may be left before what was changed last is drawn.
+  const newest = useRef(draft)
   const kept = useRef(draft)
   const settled = useDebounced(draft, PAUSE_MS)
 
+  const set = (change: Partial<Drafts[F]>) => {
+    newest.current = { ...newest.current, ...change }
+    setDraft(newest.current)
+  }
   const keep = (values: Drafts[F]) => {
     kept.current = values
     // On the way to another screen its entry is already the current one, and not this draft's to write.
@@ -29,9 +35,9 @@ export const useDraft = <F extends Flow>(flow: F) => {
   // A reload does not wait for the pause.
   const keepAtOnce = useEffectEvent(() => {
     const { history } = router
-    if (draft === kept.current || history.location.pathname !== here) return
-    kept.current = draft
-    history.replace(history.location.href, withDraft(flow, draft, history.location.state))
+    if (newest.current === kept.current || history.location.pathname !== here) return
+    kept.current = newest.current
+    history.replace(history.location.href, withDraft(flow, newest.current, history.location.state))
     history.flush()
   })
   useEffect(() => {
@@ -42,18 +48,17 @@ export const useDraft = <F extends Flow>(flow: F) => {
 
   return {
     draft,
-    change: (change: Partial<Drafts[F]>) => setDraft((before) => ({ ...before, ...change })),
+    change: set,
     /** Changes and keeps at once, before a call whose outcome a reload must be able to ask for. */
     keepNow: (change: Partial<Drafts[F]>) => {
-      const next = { ...draft, ...change }
-      setDraft(next)
-      keep(next)
+      set(change)
+      keep(newest.current)
     },
     /** Keeps what was entered here and goes on to the next screen with `next`. */
     continueTo: (path: ScreenPath, next: Drafts[F]) => {
       const { history } = router
-      kept.current = draft
-      history.replace(history.location.href, withDraft(flow, draft, history.location.state))
+      kept.current = newest.current
+      history.replace(history.location.href, withDraft(flow, newest.current, history.location.state))
       // The router batches history writes of one task and keeps the last; these must be two entries.
       history.flush()
       history.push(path, withDraft(flow, next))

@@ -1,6 +1,7 @@
 import type { PayMethod, Result } from '@puente/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readDraft } from '#lib/forms/draft.ts'
 import { provider, providerPage } from '#shared/payment/provider-page.ts'
 import { anInvoice, aReceivedInvoice } from '#test/invoices.ts'
 import { aConfig, aQuotedLimit, limitsOf, quoting } from '#test/money.ts'
@@ -193,6 +194,21 @@ test.each([true, false])('a new card is saved only if the box was ticked (%s)', 
     ['body'],
     isTicked ? expect.objectContaining({ saveCard: true }) : expect.not.objectContaining({ saveCard: true }),
   )
+})
+
+test('Back from the card page finds the review, and repeats no payment', async () => {
+  server.use(answers('listCards', { items: [] }))
+  const app = await openReview('Debit or credit card')
+  const url = 'https://pay.example/1'
+  recording(() => ({ ...answer, tipo: 'redirect', state: 'PENDING', url, invoiceSessionId: sendSessionIdOf(1) }))
+  // The page is left at once, before anything is drawn again.
+  vi.spyOn(provider, 'open').mockImplementation(() => void window.dispatchEvent(new Event('pagehide')))
+  await waitFor(async () => expect(await payButton(/^Pay \$31\.17/)).not.toHaveAttribute('aria-disabled'))
+  await app.user.click(await payButton(/^Pay \$31\.17/))
+  await waitFor(() => expect(provider.open).toHaveBeenCalledWith(url))
+  const kept = readDraft('invoicePay', app.router.history.location.state)
+  expect(kept).toMatchObject({ invoiceSessionId: sendSessionIdOf(1) })
+  expect(kept).toHaveProperty('confirmedTotal', undefined)
 })
 
 test('a saved card is the choice for a payment by card, and a new one can be entered instead', async () => {
