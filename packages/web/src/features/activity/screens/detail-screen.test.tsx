@@ -14,6 +14,7 @@ import { answers, handles, refuses, server } from '#test/server.ts'
 
 /** What the screens ask for that the detail leads to. */
 const beyond = [
+  answers('listDisputes', { items: [], last: null, end: true }),
   answers('limits', limitsOf()),
   answers('feeAmount', quoting()),
   answers('paymentSession', {
@@ -28,11 +29,15 @@ const beyond = [
   }),
 ]
 
-const openDetail = async (row: Transaction, me: Parameters<typeof signedInAs>[0] = {}, language: Language = 'en') => {
+const serving = (row: Transaction, me: Parameters<typeof signedInAs>[0] = {}): void => {
   signedInAs({ wallet: { USD: 5000 }, ...me })
   server.use(answers('listTransactions', aList(row)), answers('getTransaction', row), ...beyond)
-  const app = await openApp('/movements', language)
-  await app.user.click(await screen.findByRole('link', { name: /\$/ }))
+}
+
+/** The detail as a reload opens it. */
+const openDetail = async (row: Transaction, me: Parameters<typeof signedInAs>[0] = {}, language: Language = 'en') => {
+  serving(row, me)
+  const app = await reloadApp('/movements/detail', { movement: row.id }, language)
   await screen.findByText(row.reference)
   return app
 }
@@ -47,8 +52,10 @@ test('RT-21 without a chosen movement the detail leads home', async () => {
 })
 
 test('RT-21 from the list the detail shows, also after a reload, and the choice is in no address', async () => {
-  const app = await openDetail(aRow(1, { note: 'Lunch' }))
-  expect(app.path()).toBe('/movements/detail')
+  serving(aRow(1, { note: 'Lunch' }))
+  const app = await openApp('/movements')
+  await app.user.click(await screen.findByRole('link', { name: /\$/ }))
+  await waitFor(() => expect(app.path()).toBe('/movements/detail'))
   const { state } = app.router.history.location
   expect(state.movement).toBe(transactionIdOf(1))
   expect(screen.getByRole('heading', { level: 2, name: 'Ana Ruiz' })).toBeVisible()
