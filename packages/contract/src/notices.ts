@@ -201,6 +201,7 @@ export const NOTICE_VARIANTS = {
     'answered',
     'asked',
     'reported',
+    'late',
     'credited',
     'resolvedFor',
     'resolvedAgainst',

@@ -127,6 +127,8 @@ export const DisputeRow = z.object({
    * than $500.00 in all, what did not leave the balance, what is under way, and what came back.
    */
   automaticCredit: z.boolean(),
+  /** Which of our deadlines has passed without what was due by it: `answer` that of `answerBy`, `final` that of `finalBy`. */
+  late: z.nullable(z.enum(['answer', 'final'])),
   credit: z.nullable(
     z.object({
       state: z.enum(DISPUTE_CREDITS),

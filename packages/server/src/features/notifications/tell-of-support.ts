@@ -1,11 +1,12 @@
 /**
- * What people are told of what they wrote to us: that we have it, that we answered, and what becomes of a problem they reported. Of money that is
+ * What people are told of what they wrote to us: that we have it, that we answered or are late, and what becomes of a problem they reported. Of money that is
  * credited or goes back, and of our answer with its reasons, the law wants them to hear in writing (12 CFR 1005.11): that mail is sent
  * whatever they chose.
  */
 import { getAccount, mailToOwner } from '#features/accounts/index.ts'
-import { type Dispute, disputeOut, findDispute, findTicket, listMessages } from '#features/support/index.ts'
+import { type Dispute, disputeOut, findDispute, findTicket, lateOf, listMessages } from '#features/support/index.ts'
 import { findMovement } from '#features/wallet/index.ts'
+import { momentInNewYork } from '#platform/calendar/bank-days-rules.ts'
 import type { JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import type { MailParams } from '#providers/mail/mail-params.ts'
@@ -16,8 +17,9 @@ import { tellNotices } from './tell-notices.ts'
 type OfDispute = {
   ownerId: string
   id: string
-  to: 'reported' | 'credited' | 'resolvedFor' | 'resolvedAgainst' | 'creditEnds' | 'cameBack' | 'creditTakenBack'
+  to: Letter | 'late'
 }
+type Letter = keyof typeof LETTERS
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
@@ -44,7 +46,7 @@ const notThere = ({ log }: Services, label: 'ticket' | 'dispute', jobId: string)
 const dayOf = ({ credit, finalDay }: Dispute): string => credit?.takeBackDay ?? finalDay
 
 /** With money to go back, the answer says when. */
-const letterOf = (to: OfDispute['to'], { credit }: Dispute) =>
+const letterOf = (to: Letter, { credit }: Dispute) =>
   to === 'resolvedAgainst' && credit !== null ? 'disputeAgainstWithCredit' : LETTERS[to]
 
 /** Our latest words in the dispute's ticket. */
@@ -54,15 +56,15 @@ const answerIn = async ({ db, keys }: Services, { ownerId, ticketId }: Dispute):
 }
 
 /** What the confirmation of a report promises, as the screen does. */
-const reportOf = async ({ db }: Services, dispute: Dispute): Promise<NonNullable<MailParams['report']>> => {
-  const { automaticCredit, creditDue, answerBy, finalBy } = await disputeOut(db, dispute)
-  const state = (await findMovement(db, dispute))?.state
+const reportOf = async (services: Services, dispute: Dispute): Promise<NonNullable<MailParams['report']>> => {
+  const { automaticCredit, creditDue, answerBy, finalBy } = await disputeOut(services, dispute)
+  const state = (await findMovement(services.db, dispute))?.state
   if (!creditDue || state === 'CANCELLED') return { next: 'answer', answerBy, finalBy }
   if (state !== 'COMPLETED') return { next: 'underWay', answerBy, finalBy }
   return { next: automaticCredit ? 'answerOrCredit' : 'answerOrDecision', answerBy, finalBy }
 }
 
-const letterMail = async (services: Services, dispute: Dispute, to: OfDispute['to'], notice: Notice) => {
+const letterMail = async (services: Services, dispute: Dispute, to: Letter, notice: Notice) => {
   const account = await getAccount(services.db, services.keys, dispute.ownerId)
   return mailToOwner(services, account, {
     template: letterOf(to, dispute),
@@ -83,9 +85,27 @@ const letterMail = async (services: Services, dispute: Dispute, to: OfDispute['t
 }
 
 /** What was credited until there was an answer, what of it went back, or all that is theirs now. */
-const amountOf = ({ amountCents, credit }: Dispute, to: OfDispute['to']): bigint => {
+const amountOf = ({ amountCents, credit }: Dispute, to: Letter): bigint => {
   if (credit === null || to === 'reported' || to === 'resolvedFor') return amountCents
   return to === 'creditTakenBack' ? credit.takenCents : credit.cents
+}
+
+/** That a deadline has passed: once for each, however often its alarm goes off, and not once there is an answer or a credit. */
+const tellLate = async (services: Services, dispute: Dispute): Promise<void> => {
+  const { ownerId, disputeId, amountCents, reference, answerDay, finalDay } = dispute
+  const late = lateOf(dispute, await findMovement(services.db, dispute), services.clock.now())
+  if (late === null) return
+  const notice: Notice = {
+    ownerId,
+    source: `dispute/${disputeId}/late/${late}`,
+    at: momentInNewYork(late === 'answer' ? answerDay : finalDay, '23:59'),
+    kind: 'support',
+    variant: 'late',
+    object: { type: 'dispute', id: disputeId },
+    amountCents,
+    said: { amountCents, reference },
+  }
+  await tellNotices(services, [notice])
 }
 
 export const tellOfSupport = (services: Services) =>
@@ -98,6 +118,7 @@ export const tellOfSupport = (services: Services) =>
     'notices.tell-dispute': async ({ ownerId, id, to }, { jobId, orderedAt }: JobRun) => {
       const dispute = await findDispute(services.db, { ownerId, disputeId: id })
       if (!dispute) return notThere(services, 'dispute', jobId)
+      if (to === 'late') return tellLate(services, dispute)
       const notice: Notice = {
         ownerId,
         source: `job/${jobId}`,

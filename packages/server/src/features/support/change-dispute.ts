@@ -7,11 +7,19 @@ import type { Dispute } from './dispute.ts'
 import { disputeWrites } from './disputes-batch-store.ts'
 import { disputeAnnouncement } from './disputes-participant.ts'
 
-/** What is told of a dispute: that it was reported, and our acts. Bare uuids. */
+/** What is told of a dispute: that it was reported, that we are late, and our acts. Bare uuids. */
 export type DisputeTold = {
   ownerId: string
   id: string
-  to: 'reported' | 'credited' | 'resolvedFor' | 'resolvedAgainst' | 'creditEnds' | 'cameBack' | 'creditTakenBack'
+  to:
+    | 'reported'
+    | 'late'
+    | 'credited'
+    | 'resolvedFor'
+    | 'resolvedAgainst'
+    | 'creditEnds'
+    | 'cameBack'
+    | 'creditTakenBack'
 }
 
 declare module '#platform/events.ts' {

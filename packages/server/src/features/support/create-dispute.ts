@@ -90,5 +90,5 @@ export const createDispute = async (ctx: UserCtx, input: Asked): Promise<Output<
     await ctx.live.publish(trx, disputeAnnouncement(dispute))
     return dispute
   })
-  return disputeOut(ctx.db, reported)
+  return disputeOut(ctx, reported)
 }

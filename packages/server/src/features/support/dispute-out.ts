@@ -5,9 +5,9 @@ import {
   transactionId,
 } from '@puente/contract'
 import { readKept } from '#features/wallet/index.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Services } from '#platform/services.ts'
 import type { Dispute } from './dispute.ts'
-import { canMoveDispute, isCreditedAlone } from './dispute-rules.ts'
+import { canMoveDispute, isCreditedAlone, lateOf } from './dispute-rules.ts'
 import { readGiven } from './disputes-batch-store.ts'
 
 const creditOut = ({ credit, amountCents }: Dispute): DisputeOut['credit'] =>
@@ -21,8 +21,10 @@ const creditOut = ({ credit, amountCents }: Dispute): DisputeOut['credit'] =>
     owed: Number(credit.owedCents),
   }
 
-/** What the row itself says; `automaticCredit` follows from its transaction and from what else was credited. */
-export const rowOut = (dispute: Dispute, automaticCredit: boolean): DisputeOut => ({
+/** What does not follow from the row alone: `automaticCredit` from its transaction and from what else was credited, `late` from the time. */
+type Standing = Pick<DisputeOut, 'automaticCredit' | 'late'>
+
+export const rowOut = (dispute: Dispute, standing: Standing): DisputeOut => ({
   id: wireId(dispute.disputeId),
   transactionId: transactionId(dispute.movementId),
   reference: dispute.reference,
@@ -34,7 +36,7 @@ export const rowOut = (dispute: Dispute, automaticCredit: boolean): DisputeOut =
   answerBy: dispute.answerDay,
   finalBy: dispute.finalDay,
   creditDue: dispute.creditDue,
-  automaticCredit,
+  ...standing,
   credit: creditOut(dispute),
   timeline: dispute.timeline,
   can: { withdraw: canMoveDispute(dispute.state, 'withdrawn') },
@@ -42,24 +44,33 @@ export const rowOut = (dispute: Dispute, automaticCredit: boolean): DisputeOut =
   version: dispute.version,
 })
 
-/** Which of these disputes are credited automatically on their deadline. */
-const automaticOf = async (db: Database, disputes: readonly Dispute[]): Promise<(dispute: Dispute) => boolean> => {
+type Reading = Pick<Services, 'clock' | 'db'>
+
+/** How these disputes stand now. */
+const standingOf = async (
+  { db, clock }: Reading,
+  disputes: readonly Dispute[],
+): Promise<(dispute: Dispute) => Standing> => {
   const ownerIds = [...new Set(disputes.map(({ ownerId }) => ownerId))]
   const [rows, given] = await Promise.all([readKept(db, disputes), readGiven(db.pool, ownerIds)])
+  const at = clock.now()
   return (dispute) => {
     const { ownerId, movementId } = dispute
     const row = rows.find(({ movement }) => movement.movementId === movementId && movement.ownerId === ownerId)
     const givenCents = given.get(ownerId) ?? 0n
-    return row !== undefined && isCreditedAlone(dispute, { ...row, isKept: row.why === null, givenCents })
+    return {
+      automaticCredit: row !== undefined && isCreditedAlone(dispute, { ...row, isKept: row.why === null, givenCents }),
+      late: lateOf(dispute, row?.movement ?? null, at),
+    }
   }
 }
 
 /** Disputes as their owners read them. */
-export const disputesOut = async (db: Database, disputes: readonly Dispute[]): Promise<DisputeOut[]> => {
-  const isAutomatic = await automaticOf(db, disputes)
-  return disputes.map((dispute) => rowOut(dispute, isAutomatic(dispute)))
+export const disputesOut = async (reading: Reading, disputes: readonly Dispute[]): Promise<DisputeOut[]> => {
+  const standing = await standingOf(reading, disputes)
+  return disputes.map((dispute) => rowOut(dispute, standing(dispute)))
 }
 
 /** One of them. */
-export const disputeOut = async (db: Database, dispute: Dispute): Promise<DisputeOut> =>
-  rowOut(dispute, (await automaticOf(db, [dispute]))(dispute))
+export const disputeOut = async (reading: Reading, dispute: Dispute): Promise<DisputeOut> =>
+  rowOut(dispute, (await standingOf(reading, [dispute]))(dispute))

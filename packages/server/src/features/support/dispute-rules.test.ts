@@ -12,6 +12,7 @@ import {
   endedWithout,
   investigated,
   isOpenDispute,
+  lateOf,
   opened,
   reportableUntil,
   resolvedFor,
@@ -120,6 +121,20 @@ test('operators are told from two business days before, the amount is credited a
   expect(turnOf(one, at('2026-12-09', '11:59')).does).toBeNull()
   expect(turnOf(one, at('2026-12-09', '12:00'))).toEqual({ does: 'credit', warn: 'near' })
   expect(turnOf(one, at('2026-12-12'))).toEqual({ does: 'credit', warn: 'missed' })
+})
+
+test('we are late from the end of a day on, in New York, by which there was neither an answer nor a credit', () => {
+  const one = dispute()
+  const there = { state: 'COMPLETED' } as const
+  expect(lateOf(one, there, at('2026-12-09', '23:59'))).toBeNull()
+  expect(lateOf(one, there, at('2026-12-10', '03:00'))).toBe('answer')
+  expect(lateOf(one, there, at('2027-01-09'))).toBe('final')
+  expect(lateOf(credited(one, 'credit', 50_00n, at('2026-12-09')), there, at('2027-01-08'))).toBeNull()
+  expect(lateOf(credited(one, 'credit', 50_00n, at('2026-12-09')), there, at('2027-01-09'))).toBe('final')
+  expect(lateOf(dispute({ creditDue: false }), there, at('2027-01-08'))).toBeNull()
+  // Of what was canceled nothing can be credited.
+  expect(lateOf(one, { state: 'CANCELLED' }, at('2027-01-08'))).toBeNull()
+  expect(lateOf(endedWithout(one, 'resolvedAgainst', at('2027-02-01')), there, at('2027-02-02'))).toBeNull()
 })
 
 test('without a verified identity nothing is credited, and we answer within the 45 days', () => {

@@ -2,7 +2,7 @@
  * What can become of a dispute, and by when we answer it: 12 CFR 1005.11, counted in banking days of New York. Pure, so that it holds
  * in a verb, in a job and under the locks of a batch.
  */
-import type { DisputeKind, DisputeState, DisputeStep } from '@puente/contract'
+import type { Dispute as DisputeOut, DisputeKind, DisputeState, DisputeStep } from '@puente/contract'
 import { isBankingDay, momentInNewYork, newYorkTime, plusBankingDays } from '#platform/calendar/bank-days-rules.ts'
 import type { Movement } from '#features/wallet/index.ts'
 import type { Credit, Dispute } from './dispute.ts'
@@ -151,6 +151,22 @@ export const takenBack = (dispute: Dispute, takenCents: bigint, at: Date): Dispu
 export const deadlineOf = ({ state, creditDue, answerDay, finalDay }: Dispute): string | null => {
   if (state === 'provisionalCredit') return finalDay
   return isOpenDispute(state) ? (creditDue ? answerDay : finalDay) : null
+}
+
+/**
+ * Which deadline that its owner knows of has passed without what was due by it: `answer`, that of an answer or a credit, or `final`. Of
+ * what was canceled nothing can be credited, so that only the answer is due.
+ */
+export const lateOf = (
+  { state, creditDue, answerDay, finalDay }: Dispute,
+  movement: Pick<Movement, 'state'> | null,
+  at: Date,
+): DisputeOut['late'] => {
+  const today = dayOf(at)
+  if (!isOpenDispute(state)) return null
+  if (today > finalDay) return 'final'
+  const isCreditAhead = creditDue && state !== 'provisionalCredit' && movement?.state !== 'CANCELLED'
+  return isCreditAhead && today > answerDay ? 'answer' : null
 }
 
 /** The day from which a deadline is near: up to it lie so many banking days. */

@@ -148,12 +148,20 @@ test('a report is confirmed by mail with its reference, the way to it and what c
   expect((await lettersTo(ana)).filter((text) => /got your message/.test(text))).toHaveLength(1)
 })
 
-test('X-10 a missed deadline raises one alarm of its dispute every day until there is an answer, before and after the credit', async () => {
+test('X-10 a missed deadline raises one alarm of its dispute every day until there is an answer, before and after the credit, and is told its owner once', async () => {
   const { ana, ben } = await aSender()
   await withBalance(app.services, ana, 900_00)
   // More than is credited without people.
   const { data } = await report(ana, await send(ana, ben, 500_01))
   const said = alerts(data.id)
+  /** What her screens say, and how often she was told, in the list and by mail. */
+  const lateSays = async () => {
+    await app.runJobs()
+    const { data: told } = await app.call('listNotifications', { limit: '100' }, { headers: await headersOf(ana) })
+    const listed = told.items.filter(({ variant, objectId }) => variant === 'late' && objectId === data.id)
+    const mailed = (await lettersTo(ana)).filter((text) => text.startsWith("We're late with your report"))
+    return [(await get(ana, data.id)).late, listed.length, mailed.length]
+  }
   /** How many there are on the last day, then twice on the day after it, and on the next one. */
   const alarmsAfter = async (deadline: string) => {
     const isMissed = (one: string) => one === 'the deadline of a dispute has passed'
@@ -172,11 +180,15 @@ test('X-10 a missed deadline raises one alarm of its dispute every day until the
     }
     return counts
   }
+  expect(await lateSays()).toEqual([null, 0, 0])
   expect(await alarmsAfter(data.answerBy)).toEqual([0, 1, 1, 2])
   expect((await get(ana, data.id)).state).toBe('opened')
+  expect(await lateSays()).toEqual(['answer', 1, 1])
   expect(await orders.run({ act: 'credit', id: bare(data.id) })).toBe('done')
   expect((await get(ana, data.id)).state).toBe('provisionalCredit')
+  expect(await lateSays()).toEqual([null, 1, 1])
   expect(await alarmsAfter(data.finalBy)).toEqual([0, 1, 1, 2])
+  expect(await lateSays()).toEqual(['final', 2, 2])
   const metrics = await app.services.metrics.registry.metrics()
   expect(metrics).toMatch(/disputes\{standing="missed"\} [1-9]/)
   const queue = await readDisputeQueue(orders.context())

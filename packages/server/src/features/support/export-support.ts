@@ -48,7 +48,7 @@ export const exportTickets = async (
 /** Every problem with a transaction that they reported; amounts in cents. */
 export const exportDisputes = async ({ db }: Pick<Reading, 'db'>, ownerId: string): Promise<Row[]> =>
   (await listDisputes(db, ownerId, { movementId: null, before: null, limit: ALL })).map((dispute) => {
-    const row = rowOut(dispute, false)
+    const row = rowOut(dispute, { automaticCredit: false, late: null })
     return {
       reported_at: row.date,
       reference: row.reference,

@@ -9,5 +9,5 @@ export const getDispute = async (ctx: UserCtx, input: Input<'getDispute'>): Prom
   const disputeId = uuidOf(input.disputeId, 'dsp') ?? ''
   const dispute = await findDispute(ctx.db, { ownerId: ctx.user.id, disputeId })
   if (!dispute) throw new Refusal('notFound')
-  return disputeOut(ctx.db, dispute)
+  return disputeOut(ctx, dispute)
 }

@@ -17,5 +17,5 @@ export const listDisputes = async (
   const page = rows.slice(0, limit)
   const end = rows.length <= limit
   const lastOne = page.at(-1)
-  return { items: await disputesOut(ctx.db, page), last: end || !lastOne ? null : wireId(lastOne.disputeId), end }
+  return { items: await disputesOut(ctx, page), last: end || !lastOne ? null : wireId(lastOne.disputeId), end }
 }

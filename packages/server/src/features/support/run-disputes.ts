@@ -1,6 +1,6 @@
 /**
- * What deadlines of disputes ask for: operators are told every day from two business days before one, at noon of the tenth business day
- * the amount is credited if nobody has answered, and what goes back does so on its day. A process claims each for an hour; if it ends in
+ * What deadlines of disputes ask for: operators are told every day from two business days before one, its owner that it has passed, at noon
+ * of the tenth business day the amount is credited if nobody has answered, and what goes back does so on its day. A process claims each for an hour; if it ends in
  * between, another finds the dispute where it was, and money that has moved is known by its key.
  */
 import { disputeId as wireId } from '@puente/contract'
@@ -8,11 +8,14 @@ import { MoneyFrozen, type Outcome } from '@puente/ledger'
 import { findMovement } from '#features/wallet/index.ts'
 import { newYorkTime } from '#platform/calendar/bank-days-rules.ts'
 import { databaseNow } from '#platform/db/database.ts'
+import { transaction } from '#platform/db/transaction.ts'
 import type { JobRun } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
+import { toldOf } from './change-dispute.ts'
 import type { Dispute, DisputeRef } from './dispute.ts'
 import { creditDispute, reasonOf, takeDisputeBack } from './dispute-money.ts'
 import { deadlineOf, hasLeftBalance, nearUntil, turnOf } from './dispute-rules.ts'
+import { disputeAnnouncement } from './disputes-participant.ts'
 import { countDisputes, findDispute, noteWarned, takeDueDisputes } from './disputes-store.ts'
 
 /** Looked at in one run; what is left is due a minute later. */
@@ -32,7 +35,15 @@ const alert = (services: Services, dispute: Dispute, reason: string, says: strin
   )
 
 const warn = async (services: Services, dispute: Dispute, kind: 'near' | 'missed', at: Date): Promise<void> => {
-  if (!(await noteWarned(services.db, dispute, newYorkTime(at).day))) return
+  const isNoted = await transaction(services.db, 'note a warning of a deadline', async (trx) => {
+    if (!(await noteWarned(trx, dispute, newYorkTime(at).day))) return false
+    if (kind === 'missed') {
+      await services.events.record(trx, toldOf(dispute, 'late'))
+      await services.live.publish(trx, disputeAnnouncement(dispute))
+    }
+    return true
+  })
+  if (!isNoted) return
   alert(
     services,
     dispute,

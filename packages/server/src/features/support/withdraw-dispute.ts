@@ -27,5 +27,5 @@ export const withdrawDispute = async (
     const told = dispute.credit === null ? null : 'creditEnds'
     return changeDispute(ctx, trx, endedWithout(dispute, 'withdrawn', at), { at, trail, told })
   })
-  return disputeOut(ctx.db, withdrawn)
+  return disputeOut(ctx, withdrawn)
 }

@@ -1,6 +1,5 @@
 import type { Dispute, Transaction } from '@puente/contract'
 import { useTranslations } from 'use-intl'
-import { dayIn } from '#lib/i18n/days.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { isInFlight } from '#shared/movement/movement.ts'
 
@@ -14,9 +13,6 @@ type Reported = Pick<Transaction, 'state'> | undefined
 export const isCreditAhead = (dispute: Pick<Dispute, 'state' | 'creditDue'>, row: Reported): boolean =>
   (dispute.state === 'opened' || dispute.state === 'investigating') && dispute.creditDue && row?.state !== 'CANCELLED'
 
-/** Whether a day by whose end we answer is over. Such days are New York's. */
-export const isOver = (day: string): boolean => day < dayIn(Date.now(), 'America/New_York')
-
 export const useDisputeState = (): ((dispute: Pick<Dispute, 'state'>) => string) => {
   const t = useTranslations('disputes.states')
   return ({ state }) => t(state)
@@ -27,20 +23,19 @@ export const useDisputeNext = (): ((dispute: Dispute, row: Reported) => string) 
   const t = useTranslations('disputes.next')
   const formats = useFormats()
   return (dispute, row) => {
-    const { state, amount, answerBy, finalBy, automaticCredit, credit } = dispute
+    const { state, amount, answerBy, finalBy, automaticCredit, late, credit } = dispute
     const values = {
       amount: formats.money(credit?.amount ?? amount),
       whole: formats.money(amount),
       answerBy: formats.day(answerBy),
       finalBy: formats.day(finalBy),
     }
-    if (isOpenDispute(dispute) && isOver(finalBy)) return t('finalLate', values)
+    if (late !== null) return t(`${late}Late`, values)
     if (state === 'provisionalCredit')
       return t(credit !== null && credit.amount < amount ? 'creditedInPart' : 'credited', values)
     if (state === 'opened' || state === 'investigating') {
       if (row?.state === 'CANCELLED') return t('nothingMoved', values)
       if (!isCreditAhead(dispute, row)) return t('answer', values)
-      if (isOver(answerBy)) return t('answerLate', values)
       if (row && isInFlight(row)) return t('underWay', values)
       return t(automaticCredit ? 'answerOrCredit' : 'answerOrDecision', values)
     }

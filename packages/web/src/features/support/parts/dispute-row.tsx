@@ -31,7 +31,7 @@ export const DisputeRow = ({ dispute, row, selected, replace }: Props) => {
   const t = useTranslations('disputes')
   const formats = useFormats()
   const nameOf = useMovementName()
-  const { id, kind, state, amount, reference, date } = dispute
+  const { id, kind, state, amount, reference, date, late, answerBy, finalBy } = dispute
   return (
     <ListRow
       title={t(`kinds.${kind}`)}
@@ -40,6 +40,9 @@ export const DisputeRow = ({ dispute, row, selected, replace }: Props) => {
           {row && <span className="wrap-anywhere">{nameOf(row)}</span>}
           <span>{`${reference} · ${formats.date(date)}`}</span>
           <DisputeBadge state={state} />
+          {late !== null && (
+            <span className="text-text">{t('late', { day: formats.day(late === 'answer' ? answerBy : finalBy) })}</span>
+          )}
         </span>
       }
       trailing={<Money cents={amount} locale={formats.locale} />}

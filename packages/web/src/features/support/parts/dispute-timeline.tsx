@@ -2,7 +2,7 @@ import type { Dispute, Transaction } from '@puente/contract'
 import { Timeline, type TimelineStep } from '@puente/ui/timeline'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
-import { isCreditAhead, isOpenDispute, isOver } from '#shared/support/dispute-words.ts'
+import { isCreditAhead, isOpenDispute } from '#shared/support/dispute-words.ts'
 
 type Props = { dispute: Dispute; row: Transaction | undefined }
 
@@ -11,18 +11,16 @@ export const DisputeTimeline = ({ dispute, row }: Props) => {
   const t = useTranslations('disputes.steps')
   const tMovement = useTranslations('activity.timeline')
   const formats = useFormats()
-  const { timeline, answerBy, finalBy, automaticCredit, credit, amount } = dispute
+  const { timeline, answerBy, finalBy, automaticCredit, late, credit, amount } = dispute
   const isOpen = isOpenDispute(dispute)
   const isAhead = isCreditAhead(dispute, row)
-  const isLate = isOpen && isOver(isAhead ? answerBy : finalBy)
   const steps: TimelineStep[] = timeline.map(({ step, at }, place) => ({
     id: `${place}-${step}`,
     title: t(step),
     time: formats.dateTime(at),
-    state: isOpen && !isLate && place === timeline.length - 1 ? 'current' : 'done',
+    state: isOpen && late === null && place === timeline.length - 1 ? 'current' : 'done',
   }))
-  const due = (id: string, title: string, day: string): void => {
-    const was = isOver(day)
+  const due = (id: string, title: string, day: string, was: boolean): void => {
     const time = t(was ? 'wasDue' : 'by', { day: formats.day(day) })
     steps.push({ id, title, time, state: was ? 'current' : 'upcoming' })
   }
@@ -31,8 +29,9 @@ export const DisputeTimeline = ({ dispute, row }: Props) => {
       'answer',
       t(automaticCredit ? 'answerOrCredit' : 'answerOrDecision', { amount: formats.money(amount) }),
       answerBy,
+      late !== null,
     )
-  if (isOpen) due('final', t('answer'), finalBy)
+  if (isOpen) due('final', t('answer'), finalBy, late === 'final')
   if (credit?.state === 'toTakeBack' && credit.takeBackOn !== null)
     steps.push({
       id: 'back',

@@ -1,14 +1,11 @@
 import type { Dispute, TicketWithMessages, Transaction } from '@puente/contract'
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aRow, transactionIdOf } from '#test/movements.ts'
 import { reloadApp, signedInAs } from '#test/render.tsx'
 import { answers, server } from '#test/server.ts'
 
 const at = '2026-11-24T15:00:00.000Z'
-const setToday = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T15:00:00.000Z`) })
-beforeEach(() => void setToday('2026-11-25'))
-afterEach(() => void vi.useRealTimers())
 
 const id = `dsp_${'1'.repeat(32)}` as const
 const aDispute = (change: Partial<Dispute> = {}): Dispute => ({
@@ -24,6 +21,7 @@ const aDispute = (change: Partial<Dispute> = {}): Dispute => ({
   finalBy: '2027-01-08',
   creditDue: true,
   automaticCredit: true,
+  late: null,
   credit: null,
   timeline: [{ step: 'opened', at }],
   can: { withdraw: true },
@@ -153,31 +151,33 @@ test('money that has not reached its receiver can be taken back from its report'
   expect(screen.getByRole('button', { name: 'Cancel and get it back' })).toBeVisible()
 })
 
-test('past the day of our answer a report says that we are late, and what comes', async () => {
-  setToday('2026-12-10')
-  const steps = await open(aDispute({ automaticCredit: false }))
+test('past the day of our answer a report and its row say that we are late, what comes, and that there is nothing to do', async () => {
+  const steps = await open(aDispute({ automaticCredit: false, late: 'answer' }))
   expect(
-    screen.getByText(/^We're late: you should have heard from us by December 9, 2026\..*by January 8, 2027\.$/),
+    screen.getByText(
+      /^We're late: by December 9, 2026 you should have had our answer or heard whether we credit you \$25\.00\..*alerted.*by January 8, 2027\. You don't need to do anything\.$/,
+    ),
   ).toBeVisible()
+  const list = await screen.findByRole('list', { name: 'Your reports' })
+  expect(within(list).getByText("We're late. This was due by December 9, 2026")).toBeInTheDocument()
   const [answer, final] = daysOf(steps)
   expect(answer).toContain('Was due by December 9, 2026')
   expect(final).toContain('By January 8, 2027')
+  expect(screen.queryByText(/^Answer or/)).toBeNull()
 })
 
 test.each<[string, Partial<Dispute>]>([
   ['waits for an answer', { creditDue: false, automaticCredit: false }],
   ['was credited for now', { state: 'provisionalCredit', credit: aCredit() }],
 ])('past the last day a report that %s says that we are late', async (_, change) => {
-  setToday('2027-01-09')
-  const steps = await open(aDispute(change))
-  expect(screen.getByText(/^We're late: you should have had our answer by January 8, 2027\./)).toBeVisible()
+  const steps = await open(aDispute({ ...change, late: 'final' }))
+  expect(
+    screen.getByText(
+      /^We're late: you should have had our answer by January 8, 2027\..*You don't need to do anything\.$/,
+    ),
+  ).toBeVisible()
   expect(daysOf(steps)[0]).toContain('Was due by January 8, 2027')
-})
-
-test('on the day itself, until it ends in New York, nothing is late', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-10T04:59:00.000Z') })
-  await open(aDispute())
-  expect(screen.getByText(/^We answer by December 9, 2026\./)).toBeVisible()
+  expect(screen.queryByText('Answer at the latest by')).toBeNull()
 })
 
 test('once the amount is credited, only the final answer is due', async () => {

@@ -111,7 +111,7 @@ const Head = ({ dispute }: { dispute: Dispute }) => {
 const Facts = ({ dispute, row }: { dispute: Dispute; row: Transaction | undefined }) => {
   const t = useTranslations('disputes.facts')
   const formats = useFormats()
-  const { transactionId, reference, date, answerBy, finalBy, automaticCredit, credit } = dispute
+  const { transactionId, reference, date, answerBy, finalBy, automaticCredit, late, credit } = dispute
   const nameOf = useMovementName()
   const isOpen = isOpenDispute(dispute)
   const linked = (id: string, text: string) => (
@@ -128,10 +128,10 @@ const Facts = ({ dispute, row }: { dispute: Dispute; row: Transaction | undefine
       rows={[
         { term: t('transaction'), value: linked(transactionId, row ? `${nameOf(row)} · ${reference}` : reference) },
         { term: t('reported'), value: formats.dateTime(date) },
-        ...(isCreditAhead(dispute, row)
+        ...(isCreditAhead(dispute, row) && late === null
           ? [{ term: t(automaticCredit ? 'creditBy' : 'decisionBy'), value: formats.day(answerBy) }]
           : []),
-        ...(isOpen ? [{ term: t('finalBy'), value: formats.day(finalBy) }] : []),
+        ...(isOpen && late !== 'final' ? [{ term: t('finalBy'), value: formats.day(finalBy) }] : []),
         ...(credit === null
           ? []
           : [{ term: t('credit'), value: linked(credit.transactionId, formats.money(credit.amount)) }]),
