@@ -143,6 +143,8 @@ export const DisputeRow = z.object({
       owed: CentsOut,
     }),
   ),
+  /** The message of its ticket that is our answer, once it is decided. */
+  answerId: z.nullable(z.string()),
   timeline: z.array(z.object({ step: z.enum(DISPUTE_STEPS), at: TimestampOut })),
   /** What its owner may do now. */
   can: z.object({ withdraw: z.boolean() }),

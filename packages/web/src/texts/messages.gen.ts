@@ -1027,7 +1027,7 @@ export type Messages = {
       "takenBack": "The credit of {amount} went back.",
       "owed": "{taken} of the credit went back. Your balance didn't cover the other {owed}; money that comes in pays it.",
       "resolvedForUser": "It's decided for you.",
-      "resolvedAgainst": "We found no error. Read why in the conversation.",
+      "resolvedAgainst": "We found no error. Our answer says why.",
       "withdrawn": "You withdrew it. If it still isn't right, report it again.",
       "cameBack": "The money came back another way, so the credit goes back."
     },
@@ -1061,6 +1061,12 @@ export type Messages = {
     "asked": {
       "title": "We need your answer",
       "text": "We asked you something about this report. Reply so that we can go on."
+    },
+    "found": "What we found",
+    "copies": {
+      "text": "You may ask us for copies of the documents we relied on.",
+      "action": "Ask for copies",
+      "message": "Please send me copies of the documents you relied on."
     },
     "thread": "Open the conversation",
     "withdraw": {

@@ -49,10 +49,11 @@ const dayOf = ({ credit, finalDay }: Dispute): string => credit?.takeBackDay ?? 
 const letterOf = (to: Letter, { credit }: Dispute) =>
   to === 'resolvedAgainst' && credit !== null ? 'disputeAgainstWithCredit' : LETTERS[to]
 
-/** Our latest words in the dispute's ticket. */
-const answerIn = async ({ db, keys }: Services, { ownerId, ticketId }: Dispute): Promise<string> => {
+/** Our answer in the dispute's ticket: of one that a release without `answerMessageId` decided, our latest words. */
+const answerIn = async ({ db, keys }: Services, { ownerId, ticketId, answerMessageId }: Dispute): Promise<string> => {
   const messages = await listMessages(db, keys, { ownerId, ticketId })
-  return messages.findLast(({ author }) => author === 'support')?.text ?? ''
+  const answer = messages.find(({ messageId }) => messageId === answerMessageId)
+  return (answer ?? messages.findLast(({ author }) => author === 'support'))?.text ?? ''
 }
 
 /** What the confirmation of a report promises, as the screen does. */

@@ -22,12 +22,14 @@ const STATES: Record<TicketAct, TicketState> = { answer: 'answered', ask: 'waiti
 
 type Answering = Pick<Services, 'clock' | 'events' | 'keys' | 'live'>
 
+type Answer = { act: TicketAct; text: string | null; operator: string; messageId?: string; isTold?: boolean }
+
 /** Answers what came of it: `closed` when it was closed already. The writer is told of words, not of a silent end. */
 export const answerTicket = async (
   services: Answering,
   trx: Trx,
   ref: TicketRef,
-  { act, text, operator, isTold = true }: { act: TicketAct; text: string | null; operator: string; isTold?: boolean },
+  { act, text, operator, messageId, isTold = true }: Answer,
 ): Promise<'done' | 'closed'> => {
   const ticket = await lockTicket(trx, ref)
   const to = STATES[act]
@@ -37,7 +39,7 @@ export const answerTicket = async (
     services,
     trx,
     ticket,
-    { author: 'support', text, to, at },
+    { messageId, author: 'support', text, to, at },
     {
       action: `ticket.${act === 'close' ? 'closed' : 'answered'}`,
       actor: { kind: 'operator', id: operator },

@@ -1,9 +1,10 @@
 /** What operators decide about a dispute: the money first, under its own key, then the answer, in the transaction that ends their order. */
 import type { Trx } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { answerTicket } from './answer-ticket.ts'
 import { cameBackUnseen } from './came-back.ts'
-import { changeDispute, auditOfDispute, toldOf } from './change-dispute.ts'
+import { changeDispute, auditOfDispute } from './change-dispute.ts'
 import type { Dispute, DisputeRef } from './dispute.ts'
 import { creditDispute, reasonOf, resolveDisputeFor } from './dispute-money.ts'
 import { canCredit, canMoveDispute, endedWithout, investigated } from './dispute-rules.ts'
@@ -65,20 +66,34 @@ export const answerDispute = async (
   if (!dispute) return 'decided'
   const { ownerId, ticketId } = dispute
   const at = services.clock.now()
+  const messageId = newId()
+  const answered = { answerMessageId: text === null ? null : messageId }
   const trail = (action: `dispute.${string}`) => auditOfDispute(dispute, action, operator)
   if (act === 'investigate' || act === 'resolveAgainst') {
     if (!canMoveDispute(dispute.state, STATES[act])) return 'decided'
     if (act === 'investigate')
       await changeDispute(services, trx, investigated(dispute, at), { at, trail: trail('dispute.investigated') })
     else
-      await changeDispute(services, trx, endedWithout(dispute, 'resolvedAgainst', at), {
-        at,
-        trail: trail('dispute.resolved-against'),
-        told: 'resolvedAgainst',
-      })
+      await changeDispute(
+        services,
+        trx,
+        { ...endedWithout(dispute, 'resolvedAgainst', at), ...answered },
+        { at, trail: trail('dispute.resolved-against'), told: 'resolvedAgainst' },
+      )
   }
-  if (act === 'resolveFor') await services.events.record(trx, toldOf(dispute, 'resolvedFor'))
+  if (act === 'resolveFor')
+    await changeDispute(
+      services,
+      trx,
+      { ...dispute, ...answered },
+      { at, trail: trail('dispute.answered'), told: 'resolvedFor' },
+    )
   if (text !== null)
-    await answerTicket(services, trx, { ownerId, ticketId }, { act: 'answer', text, operator, isTold: false })
+    await answerTicket(
+      services,
+      trx,
+      { ownerId, ticketId },
+      { act: 'answer', text, operator, messageId, isTold: false },
+    )
   return 'done'
 }

@@ -38,6 +38,7 @@ export const rowOut = (dispute: Dispute, standing: Standing): DisputeOut => ({
   creditDue: dispute.creditDue,
   ...standing,
   credit: creditOut(dispute),
+  answerId: dispute.answerMessageId,
   timeline: dispute.timeline,
   can: { withdraw: canMoveDispute(dispute.state, 'withdrawn') },
   date: dispute.createdAt.toISOString(),

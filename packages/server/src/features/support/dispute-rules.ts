@@ -73,10 +73,13 @@ const stepped = (dispute: Dispute, step: DisputeStep, at: Date): Dispute['timeli
 ]
 
 /** A new one. */
-export const opened = (draft: Omit<Dispute, 'state' | 'credit' | 'warnedDay' | 'timeline' | 'version'>): Dispute => ({
+export const opened = (
+  draft: Omit<Dispute, 'state' | 'credit' | 'answerMessageId' | 'warnedDay' | 'timeline' | 'version'>,
+): Dispute => ({
   ...draft,
   state: 'opened',
   credit: null,
+  answerMessageId: null,
   warnedDay: null,
   timeline: [{ step: 'opened', at: draft.createdAt.toISOString() }],
   version: 1,

@@ -28,6 +28,8 @@ export type Dispute = DisputeRef & {
   finalDay: string
   creditDue: boolean
   credit: Credit | null
+  /** Our answer, in its ticket. Null until it is decided, and of what was decided before answers were noted. */
+  answerMessageId: string | null
   /** The last day on which operators were told that its deadline is near, or past. */
   warnedDay: string | null
   timeline: { step: DisputeStep; at: string }[]

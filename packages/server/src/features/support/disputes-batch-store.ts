@@ -51,11 +51,11 @@ update disputes
    set state = next.state, credit_state = next.credit_state, credit_movement_id = next.credit_movement_id,
        credited_at = next.credited_at, take_back_day = next.take_back_day, taken_cents = next.taken_cents,
        owed_cents = next.owed_cents, timeline = next.timeline::jsonb, version = next.version, credit_cents = next.credit_cents,
-       updated_at = $13
+       answer_message_id = next.answer_message_id, updated_at = $14
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[], $7::text[], $8::bigint[],
-              $9::bigint[], $10::text[], $11::integer[], $12::bigint[])
+              $9::bigint[], $10::text[], $11::integer[], $12::bigint[], $13::uuid[])
        as next (owner_id, dispute_id, state, credit_state, credit_movement_id, credited_at, take_back_day, taken_cents,
-                owed_cents, timeline, version, credit_cents)
+                owed_cents, timeline, version, credit_cents, answer_message_id)
  where disputes.owner_id = next.owner_id and disputes.dispute_id = next.dispute_id`,
 }
 
@@ -94,6 +94,7 @@ export const disputeWrites = (disputes: readonly Dispute[], at: Date): Write[] =
     texts(disputes.map(({ timeline }) => JSON.stringify(timeline))),
     integers(disputes.map(({ version }) => version)),
     bigints(disputes.map(({ credit }) => credit?.cents)),
+    uuids(disputes.map(({ answerMessageId }) => answerMessageId)),
     at,
   ]
   return [{ statement: update, values, rows: disputes.length }, ...disputeAlarmWrites(disputes)]

@@ -30,6 +30,7 @@ export const toDispute = (row: DisputeRecord): Dispute => ({
           takenCents: row.taken_cents,
           owedCents: row.owed_cents,
         },
+  answerMessageId: row.answer_message_id,
   warnedDay: row.warned_day,
   timeline: row.timeline as Dispute['timeline'],
   version: row.version,

@@ -55,6 +55,12 @@ const report = async (user: TestUser, transactionId: string, change: Partial<Ask
 }
 const get = async (user: TestUser, disputeId: string) =>
   (await app.call('getDispute', { disputeId } as never, { headers: await headersOf(user) })).data
+/** What we answered, as its owner finds it in the ticket. */
+const answerOf = async (user: TestUser, id: string) => {
+  const { ticketId, answerId } = await get(user, id)
+  const { data } = await app.call('getTicket', { ticketId }, { headers: await headersOf(user) })
+  return data.messages.find((message) => message.id === answerId)?.text
+}
 const withdraw = async (user: TestUser, disputeId: string) =>
   app.call('withdrawDispute', { disputeId } as never, { headers: await headersOf(user) })
 const bare = (id: string) => uuidOf(id, 'dsp') ?? ''
@@ -122,6 +128,7 @@ test('X-10 after ten business days without an answer the amount is credited at n
     credit: { state: 'final' },
     can: { withdraw: false },
   })
+  expect(await answerOf(ana, data.id)).toBe('It was not you')
   expect(await balanceOf(ana)).toBe(100_00)
   expect(await houseHas('receivable:disputes')).toBe(given)
   expect(await houseHas('expense:disputes')).toBe(lost - 50_00)
@@ -204,6 +211,9 @@ test('X-10 when we decide against its owner the credit goes back five business d
   expect(await orders.run({ act: 'resolveAgainst', id: bare(data.id), text: 'It came from your phone' })).toBe('done')
   const ended = await get(ana, data.id)
   expect(ended).toMatchObject({ state: 'resolvedAgainst', credit: { state: 'toTakeBack' } })
+  // What is written later is not the answer.
+  await orders.run({ act: 'answer', id: uuidOf(data.ticketId, 'tkt') ?? '', text: 'The copies are on their way' })
+  expect(await answerOf(ana, data.id)).toBe('It came from your phone')
   await app.runJobs()
   const [letter] = (await lettersTo(ana)).filter((text) => text.includes('It came from your phone'))
   expect(letter).toMatch(/goes back on/)

@@ -114,9 +114,13 @@ export const insertMessage = async (
   trx: Trx,
   keys: FieldKeys,
   { ownerId, ticketId }: TicketRef,
-  { author, text, at }: Pick<Message, 'author' | 'text' | 'at'>,
+  {
+    messageId = newId(),
+    author,
+    text,
+    at,
+  }: Pick<Message, 'author' | 'text' | 'at'> & { messageId?: string | undefined },
 ): Promise<string> => {
-  const messageId = newId()
   await trx
     .insertInto('support_messages')
     .values({

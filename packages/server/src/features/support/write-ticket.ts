@@ -34,7 +34,13 @@ export const filesOf = ({ files = [] }: { files?: readonly string[] | undefined 
   ...new Set(files.map((id) => uuidOf(id, 'fil') ?? '')),
 ]
 
-type Words = { author: 'owner' | 'support'; text: string; files?: readonly string[] | undefined; at: Date }
+type Words = {
+  messageId?: string | undefined
+  author: 'owner' | 'support'
+  text: string
+  files?: readonly string[] | undefined
+  at: Date
+}
 
 /** A message with its files, or neither: `notFound` for a file that is not the writer's, or was sent before. */
 const write = async (

@@ -23,6 +23,7 @@ const aDispute = (change: Partial<Dispute> = {}): Dispute => ({
   automaticCredit: true,
   late: null,
   credit: null,
+  answerId: null,
   timeline: [{ step: 'opened', at }],
   can: { withdraw: true },
   date: at,
@@ -218,4 +219,31 @@ test('a report says whom its transaction was with, in the list and by itself', a
   await open(aDispute(), aRow(1, { fullName: 'Ana Ruiz' }))
   expect(await screen.findByRole('link', { name: 'Ana Ruiz · PU-TEST0001' })).toBeVisible()
   expect(within(await screen.findByRole('list', { name: 'Your reports' })).getByText('Ana Ruiz')).toBeInTheDocument()
+})
+
+test('a report that was decided says what we found, and after no error lets its owner ask for copies of what we relied on', async () => {
+  const message = (n: number, from: 'you' | 'support', text: string) => ({ id: `m${n}`, from, text, files: [], at })
+  const ticket = aTicket({
+    state: 'answered',
+    messages: [
+      message(1, 'you', 'Not me'),
+      message(2, 'support', 'It came from your phone.'),
+      message(3, 'support', 'Here they are.'),
+    ],
+  })
+  await open(
+    aDispute({ state: 'resolvedForUser', answerId: 'm2', credit: aCredit({ state: 'final' }) }),
+    aRow(1),
+    ticket,
+  )
+  expect(await screen.findByText('It came from your phone.')).toBeVisible()
+  expect(screen.queryByText('Here they are.')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ask for copies' })).toBeNull()
+  await open(aDispute({ state: 'resolvedAgainst', answerId: 'm2' }), aRow(1), ticket)
+  expect(await screen.findByText('It came from your phone.')).toBeVisible()
+  server.use(answers('listTickets', { items: [], last: null, end: true }))
+  screen.getByRole('button', { name: 'Ask for copies' }).click()
+  expect(await screen.findByLabelText('Your reply')).toHaveValue(
+    'Please send me copies of the documents you relied on.',
+  )
 })

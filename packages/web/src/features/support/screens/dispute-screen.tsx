@@ -1,4 +1,4 @@
-import type { Dispute, Transaction } from '@puente/contract'
+import type { Dispute, TicketWithMessages, Transaction } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button, buttonClass } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
@@ -7,11 +7,12 @@ import { iconButtonClass } from '@puente/ui/icon-button'
 import { Money } from '@puente/ui/money'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import X from 'lucide-react/icons/x'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
+import { withDraft } from '#lib/forms/draft.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -43,7 +44,10 @@ const Detail = ({ dispute }: { dispute: Dispute }) => {
   const t = useTranslations('disputes')
   const nextOf = useDisputeNext()
   const { data: row } = useQuery(movementQuery(dispute.transactionId))
-  const { data: ticket } = useQuery({ ...ticketQuery(dispute.ticketId), enabled: isOpenDispute(dispute) })
+  const { data: ticket } = useQuery({
+    ...ticketQuery(dispute.ticketId),
+    enabled: isOpenDispute(dispute) || dispute.answerId !== null,
+  })
   const [isAsking, setAsking] = useState(false)
   const thread = (variant: 'primary' | 'secondary') => (
     <Link
@@ -70,6 +74,7 @@ const Detail = ({ dispute }: { dispute: Dispute }) => {
         </Banner>
         <DisputeTimeline dispute={dispute} row={row} />
       </Card>
+      <Answer dispute={dispute} ticket={ticket} />
       <Card>
         <Facts dispute={dispute} row={row} />
       </Card>
@@ -85,6 +90,33 @@ const Detail = ({ dispute }: { dispute: Dispute }) => {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** What we found, and after no error the right to see what we relied on. */
+const Answer = ({ dispute, ticket }: { dispute: Dispute; ticket: TicketWithMessages | undefined }) => {
+  const t = useTranslations('disputes')
+  const router = useRouter()
+  const found = ticket?.messages.find(({ id }) => id === dispute.answerId)
+  const canAsk = dispute.state === 'resolvedAgainst'
+  const askForCopies = () => {
+    const state = { ticket: dispute.ticketId, ...withDraft('reply', { description: t('copies.message') }) }
+    void router.navigate({ to: paths.settingsTicket.path, state })
+  }
+  return (
+    (found || canAsk) && (
+      <Card title={t('found')}>
+        {found && <p className="whitespace-pre-line wrap-anywhere">{found.text}</p>}
+        {canAsk && (
+          <>
+            <p className="text-text-muted">{t('copies.text')}</p>
+            <Button variant="secondary" onClick={askForCopies}>
+              {t('copies.action')}
+            </Button>
+          </>
+        )}
+      </Card>
+    )
   )
 }
 
