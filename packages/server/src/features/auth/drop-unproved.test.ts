@@ -9,7 +9,7 @@ import type { TestApp } from '#test/app.ts'
 import { RECIPIENT } from '#test/bank.ts'
 import { cardsIn } from '#test/cards.ts'
 import { anEmail, aPhone, aUser, aVerifiedUser, PASSWORD, type TestUser, withBalance } from '#test/factories.ts'
-import { aPhoto, uploadPhoto } from '#test/upload.ts'
+import { aPhoto, uploadPhoto, uploadPicture } from '#test/upload.ts'
 import { type AuthWorld, authWorld } from '#test/visitors.ts'
 
 let world: AuthWorld
@@ -62,6 +62,11 @@ test('an owner who recovers the account by a reset finds nothing added by the st
   const email = anEmail()
   const stranger = await preempt(email)
   expect(await rowOf(email)).toMatchObject({ phone_verified_at: expect.any(Date), referred_by: stranger.referrerId })
+  await world.call('createTicket', { module: 'account', description: 'My landlord is Jo Park' }, stranger)
+  await world.call('exportData', {}, stranger)
+  expect((await uploadPicture(world, stranger.bearer, await aPhoto())).status).toBe(200)
+  await world.runJobs()
+  world.advance(1)
   await world.call('forgotPassword', { email })
   const { token } = await world.newestTo(email)
   expect((await world.call('resetPassword', { token, newPassword: NEW })).status).toBe(200)
@@ -71,7 +76,15 @@ test('an owner who recovers the account by a reset finds nothing added by the st
 
   const mine = await world.enter(email, NEW)
   const { data: me } = await world.call('me', {}, { bearer: mine.bearer })
-  expect(me).toMatchObject({ emailVerified: true, phone: null, phoneVerified: false, termsAccepted: false })
+  expect(me).toMatchObject({
+    emailVerified: true,
+    phone: null,
+    phoneVerified: false,
+    termsAccepted: false,
+    imgUrl: null,
+  })
+  expect(await world.call('listTickets', {}, mine)).toMatchObject({ data: { items: [] } })
+  expect(await world.call('latestExport', {}, mine)).toMatchObject({ data: { export: null } })
   const phone = aPhone()
   expect((await world.call('registerPhone', { phone }, { bearer: mine.bearer })).status).toBe(200)
   const { code } = await world.newestTo(phone)
@@ -175,7 +188,7 @@ test('the first reset after a confirmation elsewhere drops phone, details and id
   expect((await world.call('resetPassword', { token, newPassword: NEW })).status).toBe(200)
   await world.runJobs()
   expect(await rowOf(email)).toMatchObject({ ...GONE, name_birth_at: null, proved_elsewhere_at: null })
-  expect(await statuses(ownerId)).toEqual(['Denied', 'Denied'])
+  expect(await statuses(ownerId)).toEqual(['neverRequested', 'neverRequested'])
   expect(await world.call('me', {}, { bearer })).toMatchObject({ code: 'sessionClosed' })
   expect(await subjects(email)).toContain(mailWords('clearedByReset', 'en', {}).subject)
   const { bearer: other } = await world.join()
@@ -263,7 +276,7 @@ test('the first reset after a confirmation elsewhere ends all that the stranger 
   expect({ undoMinutes, noticesSwitched }).toEqual({ undoMinutes: 0, noticesSwitched: {} })
 
   expect(await read('listTickets')).toMatchObject({ items: [] })
-  expect(await read('kycStatus')).toMatchObject({ appeals: [] })
+  expect(await read('kycStatus')).toMatchObject({ appeals: [], history: [], canAppeal: false, submittedAt: null })
   expect(await read('latestExport')).toEqual({ export: null })
   for (const [key, query] of [
     ['getTicket', { ticketId: ticket['id'] }],
@@ -295,12 +308,20 @@ test('the first reset after a confirmation elsewhere ends all that the stranger 
     { bearer, headers: { 'idempotency-key': newId() } },
   )
   expect(asked.status).toBe(200)
+  await world.control('POST', '/clock/advance', { seconds: 3_600 })
+  world.advance(1)
+  await cardsIn(world as unknown as TestApp).save({ id: ownerId } as TestUser)
+  expect((await uploadPicture(world, bearer, await aPhoto())).status).toBe(200)
+  expect((await uploadPhoto(world, bearer, { type: 'selfie' }, await aPhoto())).status).toBe(200)
   const data = { ownerId, before: reset?.reclaimed_at?.toISOString() ?? '' }
   await world.services.db
     .transaction()
     .execute((trx) => world.services.events.record(trx, { event: 'account.reclaimed', data }))
   await world.runJobs()
   expect(await read('getRequest', { requestId: asked.data.requestId })).toMatchObject({ state: 'open' })
+  expect(await read('listCards')).toMatchObject({ items: [{ last4: '4242' }] })
+  expect(await read('me')).toMatchObject({ imgUrl: expect.any(String) })
+  expect(await read('kycStatus')).toMatchObject({ selfieStatus: 'requested', history: [{ status: 'requested' }] })
 })
 
 test('a reset in a browser that had signed in to the account keeps what was added', async () => {

@@ -46,6 +46,17 @@ const EMPTY = {
   noticesSwitched: {},
 } as const satisfies AccountChange
 
+/** From here on the account is its owner's alone: what was arranged in it before ends or is hidden from them (decision 16). */
+export const reclaim = async (
+  services: Pick<Services, 'events' | 'keys'>,
+  trx: Trx,
+  ownerId: string,
+  at: Date,
+): Promise<void> => {
+  await updateAccountRow(trx, services.keys, ownerId, { reclaimedAt: at }, at)
+  await services.events.record(trx, { event: 'account.reclaimed', data: { ownerId, before: at.toISOString() } })
+}
+
 type Dropping = Pick<Services, 'clock' | 'config' | 'jobs' | 'keys' | 'live'>
 
 const clear = async (services: Dropping, trx: Trx, account: Account, referrer: boolean): Promise<void> => {
@@ -63,8 +74,9 @@ const clear = async (services: Dropping, trx: Trx, account: Account, referrer: b
 
 /**
  * Removes what was added to an account while its address was unproved: phone and its claim, open codes, birthday,
- * nationality, address and consent. With `referrer` also who is to be paid for the sign-up. The name stays, since an
- * account needs one, and both of its changes are free again. The mail says what went, or, where nothing had been added,
+ * nationality, address, consent, details of the business, factors and social sign-ins, how long a payment can be undone and which notices
+ * are on. With `referrer` also who is to be paid for the sign-up. The name stays, since an
+ * account needs one, and the changes of name and handle are free again. The mail says what went, or, where nothing had been added,
  * only that the address was confirmed elsewhere.
  */
 export const dropUnproved = async (
@@ -80,22 +92,10 @@ export const dropUnproved = async (
   await services.jobs.add(trx, mailToOwner(services, account, { template, ref: newId(), params: { link } }))
 }
 
-/**
- * The same by the first reset after the address was proved elsewhere, together with the identity check, the tier that came of
- * it, and whatever else moves money or has a say in it: decision 16 lists it. Balance and transactions stay: they belong to the
- * account, not to the person who opened it.
- */
-export const dropOpeners = async (
-  services: Dropping & Pick<Services, 'events'>,
-  trx: Trx,
-  account: Account,
-): Promise<void> => {
+/** The same by the first reset after the address was proved elsewhere, together with the tier, since whoever moved in may have a phone and an identity by then. */
+export const dropOpeners = async (services: Dropping, trx: Trx, account: Account): Promise<void> => {
   await clear(services, trx, account, true)
-  const at = services.clock.now()
   await setTier(services, trx, account.id, -1)
-  await updateAccountRow(trx, services.keys, account.id, { reclaimedAt: at }, at)
-  const data = { ownerId: account.id, before: at.toISOString() }
-  await services.events.record(trx, { event: 'account.reclaimed', data })
   if (!hasMore(account)) return
   const link = `${services.config.publicUrl}/sign-in`
   const unnamed = { ...account, emailVerified: false }

@@ -18,7 +18,7 @@ import {
 } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { endCodes, useCode } from './codes-store.ts'
-import { dropOpeners, dropUnproved } from './drop-unproved.ts'
+import { dropOpeners, dropUnproved, reclaim } from './drop-unproved.ts'
 import { isKnownBrowser } from './known-browser.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { forgetBrowsers, passwordsOf } from '#features/factors/index.ts'
@@ -26,16 +26,20 @@ import { findResetLink, readResetLink, requireResetLink } from './reset-link.ts'
 import { rememberDevice, closeAllSessions, endSignInTokens, forgetKnownBrowsers } from '#features/sessions/index.ts'
 
 /**
- * The link came to the address. Where that proves it for the first time, nothing that was added stays. Nor does it where the
- * address was proved outside the browser that opened the account, unless the reset comes from a browser the account knows.
+ * The link came to the address. Where that proves it for the first time, its owner takes the account back, and nothing that was added stays.
+ * So it is where the address was proved outside the browser that opened the account, unless the reset comes from a browser the account knows.
  */
 const settleOwner = async (ctx: PublicCtx, trx: Trx, account: Account, at: Date): Promise<void> => {
   const { id: ownerId } = account
   if (!account.emailVerified) {
     await dropUnproved(ctx, trx, account, { referrer: true })
+    await reclaim(ctx, trx, ownerId, at)
     await updateAccount(ctx, trx, ownerId, { emailVerifiedAt: at }, ['emailVerified'])
   } else if (account.provedElsewhereAt !== null) {
-    if (!isKnownBrowser(ctx, account)) await dropOpeners(ctx, trx, account)
+    if (!isKnownBrowser(ctx, account)) {
+      await dropOpeners(ctx, trx, account)
+      await reclaim(ctx, trx, ownerId, at)
+    }
     await updateAccountRow(trx, ctx.keys, ownerId, { provedElsewhereAt: null }, at)
   }
 }

@@ -6,11 +6,18 @@ import { CARD } from './card-rail.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Forgets every card that its provider keeps for the account. Throws ProviderError, and is safe to run again. */
-export const forgetCards = async ({ card, db }: Pick<Services, 'card' | 'db'>, ownerId: string): Promise<void> => {
+/**
+ * Forgets every card that its provider keeps for the account, with `before` (ISO) those that it has kept since then or longer. Throws
+ * ProviderError, and is safe to run again.
+ */
+export const forgetCards = async (
+  { card, db }: Pick<Services, 'card' | 'db'>,
+  { ownerId, before }: { ownerId: string; before?: string },
+): Promise<void> => {
   const customerId = await findCustomer(db, ownerId, CARD.provider)
   if (customerId === null) return
-  for (const { cardId } of await card.listCards(customerId, { timeoutMs: TIMEOUT_MS })) {
+  for (const { cardId, savedAt } of await card.listCards(customerId, { timeoutMs: TIMEOUT_MS })) {
+    if (before !== undefined && savedAt > new Date(before)) continue
     // oxlint-disable-next-line no-await-in-loop -- one after another: there are few
     await card.forgetCard(cardId, { timeoutMs: TIMEOUT_MS })
     await transaction(db, 'forget a card', (trx) =>
@@ -19,6 +26,7 @@ export const forgetCards = async ({ card, db }: Pick<Services, 'card' | 'db'>, o
         action: 'card.removed',
         object: { type: 'card', id: cardId },
         result: 'done',
+        details: { ownerId },
       }),
     )
   }

@@ -8,6 +8,7 @@ const cards = ['new', 'older', 'oldest'].map((cardId) => ({
   expMonth: 12,
   expYear: 2034,
   fingerprint: null,
+  savedAt: new Date(0),
 }))
 const shown = (chosen: string | null) => offeredCards(cards, chosen).map((card) => [card.cardId, card.default])
 

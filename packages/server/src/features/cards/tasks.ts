@@ -8,13 +8,13 @@ declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     /** An event of the card provider: the object it speaks of is read again. */
     'card-event.settle': PayinEvent
-    /** The account is closed, or its owner took it back: the cards that are saved for it are forgotten at their provider. */
-    'cards.forget': { ownerId: string }
+    /** The account is closed, or its owner took it back at that ISO time: the cards that are saved for it by then are forgotten at their provider. */
+    'cards.forget': { ownerId: string; before?: string }
   }
 }
 
 export const cardsTasks = (services: Services) =>
   ({
     'card-event.settle': (event) => settleCardEvent(services, event),
-    'cards.forget': ({ ownerId }) => forgetCards(services, ownerId),
+    'cards.forget': (of) => forgetCards(services, of),
   }) satisfies TaskHandlers

@@ -95,9 +95,13 @@ export const answerAppealRow = async (
   return answered !== undefined
 }
 
-/** A new decision takes the place of the one that the open appeal is against: there is nothing left to answer. */
-export const settleAppeal = async (trx: Trx, ownerId: string): Promise<void> => {
-  const open = trx.updateTable('kyc_appeals').where('owner_id', '=', ownerId).where('state', '=', 'open')
+/** A new decision takes the place of the one that the open appeal, of those written by `until`, is against: there is nothing left to answer. */
+export const settleAppeal = async (trx: Trx, ownerId: string, until: Date | null = null): Promise<void> => {
+  const open = trx
+    .updateTable('kyc_appeals')
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'open')
+    .$if(until !== null, (some) => some.where('created_at', '<=', until))
   await open.set({ state: 'settled' }).execute()
 }
 

@@ -237,15 +237,6 @@ export const newsOf = (tier: KycTier, outcome: Verdict['outcome'], after: readon
   return itemOf(after, 'invoice').status === 'Denied' ? 'addressDenied' : 'videoDenied'
 }
 
-/** An upload without what was submitted so far: a decision is taken back as a denial, and a new file can be submitted. */
-export const withdrawn = (item: KycItem): KycItem => {
-  const empty = { ...neverHandedIn(item.type), status: item.status, reason: item.reason }
-  if (canMove(item.status, 'Denied')) return { ...empty, status: 'Denied', reason: 'other' }
-  return canMove(item.status, 'requested') && item.status !== 'neverRequested'
-    ? { ...empty, status: 'requested' }
-    : empty
-}
-
 /** When the first notice ends, of documents that have run out. */
 export const noticeEndOf = (items: readonly KycItem[]): Date | null =>
   items.flatMap(({ noticeEndsAt }) => noticeEndsAt ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null

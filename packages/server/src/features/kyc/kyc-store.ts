@@ -40,6 +40,29 @@ const findItems = batchedLoader((ownerId: string) => ownerId, loadItems)
 
 export const listItems = async (db: Db, ownerId: string): Promise<KycItem[]> => (await findItems(db, ownerId)) ?? []
 
+/** The uploads that were last touched by that moment, or have a file in them from before it. */
+export const listTypesBefore = async (trx: Trx, ownerId: string, before: Date): Promise<Set<KycType>> => {
+  const rows = await trx
+    .selectFrom('kyc_items')
+    .leftJoin('files', (join) =>
+      join
+        .onRef('files.owner_id', '=', 'kyc_items.owner_id')
+        .on((file) =>
+          file.or(
+            (['front_file_id', 'back_file_id', 'company_file_id'] as const).map((part) =>
+              file('files.file_id', '=', file.ref(`kyc_items.${part}`)),
+            ),
+          ),
+        )
+        .on('files.created_at', '<=', before),
+    )
+    .select('kyc_items.type')
+    .where('kyc_items.owner_id', '=', ownerId)
+    .where((row) => row.or([row('kyc_items.updated_at', '<=', before), row('files.file_id', 'is not', null)]))
+    .execute()
+  return new Set(rows.map(({ type }) => type as KycType))
+}
+
 /** Writes an upload's row, and a line of its history when the status has changed. */
 export const saveItem = async (
   trx: Trx,
@@ -192,13 +215,29 @@ export const moveReview = async (
   return moved !== undefined
 }
 
-/** Ends all reviews of a person that are not decided, as denied; false when there was none. */
-export const endOpenReviews = async (trx: Trx, ownerId: string, at: Date): Promise<boolean> => {
+/**
+ * Ends the reviews of a person that are not decided, as denied: all, or with `only` those that were submitted by then or are of one of
+ * the tiers. False when there was none.
+ */
+export const endOpenReviews = async (
+  trx: Trx,
+  ownerId: string,
+  at: Date,
+  only: { until: Date; tiers: readonly KycTier[] } | null = null,
+): Promise<boolean> => {
   const ended = await trx
     .updateTable('kyc_cases')
     .set({ state: 'denied', decided_at: at })
     .where('owner_id', '=', ownerId)
     .where('state', 'in', reviewsThatMayBecome('denied'))
+    .$if(only !== null, (open) =>
+      open.where((row) =>
+        row.or([
+          row('submitted_at', '<=', only?.until ?? at),
+          ...(only?.tiers ?? []).map((tier) => row('tier', '=', tier)),
+        ]),
+      ),
+    )
     .returning('case_id')
     .execute()
   return ended.length > 0

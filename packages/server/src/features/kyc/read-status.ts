@@ -32,7 +32,8 @@ export const readKycStatus = async (ctx: UserCtx): Promise<Output<'kycStatus'>> 
       : []
   const person = personOf(account)
   const tier = currentTier(items, person)
-  const submittedAt = reviews[0]?.submittedAt ?? null
+  const newest = reviews[0]?.submittedAt ?? null
+  const submittedAt = user.reclaimedAt !== null && newest !== null && newest <= user.reclaimedAt ? null : newest
   const tries = await findTries(db, ctx.keys, account, tier, at)
   const isUnderWay = items.some(({ status }) => status === 'inReview')
   const expectedBy =

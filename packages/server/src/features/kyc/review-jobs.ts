@@ -9,7 +9,8 @@ declare module '#platform/jobs/tasks.ts' {
     'kyc.check': ReviewRef & { pauseMs: number }
     /** An event of the reviewer: the check it speaks of is read again. */
     'kyc-event.apply': { provider: string; eventId: string; objectId: string }
-    'kyc.withdraw': { ownerId: string }
+    /** The owner took the account back at that ISO time: what was handed in by then is not theirs. */
+    'kyc.withdraw': { ownerId: string; before: string }
     /** The account was closed. */
     'kyc.end': { ownerId: string }
     'kyc.expire': Record<string, never>

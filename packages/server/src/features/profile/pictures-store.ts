@@ -47,9 +47,16 @@ export const insertPicture = async (
     .execute()
 }
 
-/** Deletes the rows of the pictures that show a person. @returns the keys of their blobs, which are still to be deleted */
-export const deletePictures = async (trx: Trx, ownerId: string): Promise<string[]> => {
-  const ofPerson = trx.deleteFrom('pictures').where('owner_id', '=', ownerId).where('kind', '=', 'person')
+/**
+ * Deletes the rows of the pictures that show a person, with `until` of those that were there by then. @returns the keys of their blobs,
+ * which are still to be deleted
+ */
+export const deletePictures = async (trx: Trx, ownerId: string, until: Date | null = null): Promise<string[]> => {
+  const ofPerson = trx
+    .deleteFrom('pictures')
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'person')
+    .$if(until !== null, (some) => some.where('created_at', '<=', until))
   return (await ofPerson.returning('blob_key').execute()).map((row) => row.blob_key)
 }
 

@@ -229,6 +229,7 @@ test('a card is saved without a payment, shows brand and last digits, and is gon
     expMonth: 12,
     expYear: 2034,
     fingerprint: expect.any(String),
+    savedAt: expect.any(Date),
   })
   await card.forgetCard(saved.cardId)
   await card.forgetCard(saved.cardId)

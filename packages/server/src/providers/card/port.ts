@@ -53,6 +53,8 @@ export type SavedCard = {
   expYear: number
   /** The same for the same card number, whoever saved it; null where the provider does not tell. */
   fingerprint: string | null
+  /** To the second. */
+  savedAt: Date
 }
 
 /** A page on which a card is saved and nothing is paid. */

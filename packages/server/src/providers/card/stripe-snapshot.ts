@@ -69,7 +69,7 @@ export const chargeSnapshotOf = (payment: Stripe.PaymentIntent): CheckoutSnapsho
 }
 
 /** Null for what is no card. */
-export const savedCardOf = ({ id, card }: Stripe.PaymentMethod): SavedCard | null =>
+export const savedCardOf = ({ id, card, created }: Stripe.PaymentMethod): SavedCard | null =>
   card
     ? {
         cardId: id,
@@ -78,5 +78,6 @@ export const savedCardOf = ({ id, card }: Stripe.PaymentMethod): SavedCard | nul
         expMonth: card.exp_month,
         expYear: card.exp_year,
         fingerprint: card.fingerprint ?? null,
+        savedAt: new Date(created * 1_000),
       }
     : null
