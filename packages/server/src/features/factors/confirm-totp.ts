@@ -11,24 +11,24 @@ import { auditFactorChange } from './factor-changed.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { areUntouched, countRecoveryCodes } from './recovery-codes-store.ts'
 import { stepOf } from './totp.ts'
-import { enrolApp, findTotp, findTotpSince, lockPending, takeStep } from './totp-store.ts'
-
-/** So long after it was enrolled, an app's code brings the answer to its enrolment again. */
-const AGAIN_MS = 10 * 60_000
+import { enrolApp, findTotp, findTotpSince, lockPending } from './totp-store.ts'
 
 /**
- * The answer to an enrolment was lost, and with it the recovery codes and the new cookie: both are made again for a code of the app that
- * has just been enrolled, as long as it is the one that was used last or a later one, and no recovery code has been used or renewed.
+ * The answer to an enrolment was lost, and with it the new cookie and the recovery codes: the session that enrolled the app gets another cookie
+ * for the very code that it did it with, as long as the app shows it, and other codes unless one has been used or they were renewed. The owner
+ * hears of those: somebody else may hold the session.
  */
 const answerAgain = async (ctx: UserCtx, trx: Trx, code: string, at: Date) => {
   const { id: ownerId, sessionId } = ctx.user
   const since = await findTotpSince(trx, ownerId)
   const app = await findTotp(trx, ctx.keys, ownerId)
-  if (since === null || app === null || at.getTime() - since.getTime() >= AGAIN_MS) throw new Refusal('notFound')
-  const step = stepOf(app.secret, code, at)
-  if (step === null || step < app.lastStep) throw new Refusal('notFound')
-  await takeStep(trx, ownerId, step)
-  const recoveryCodes = (await areUntouched(trx, ownerId, since)) ? await makeRecoveryCodes(trx, ownerId, since) : []
+  if (since === null || app?.enrolledSession !== sessionId || stepOf(app.secret, code, at) !== app.lastStep)
+    throw new Refusal('notFound')
+  if (await areUntouched(trx, ownerId, since))
+    return {
+      recoveryCodes: await makeRecoveryCodes(trx, ownerId, since),
+      cookie: await auditFactorChange(ctx, trx, 'recoveryCodesRenewed'),
+    }
   const cookie = newToken()
   await replaceCookie(trx, { ownerId, sessionId }, cookie, at)
   await audit(trx, {
@@ -38,16 +38,16 @@ const answerAgain = async (ctx: UserCtx, trx: Trx, code: string, at: Date) => {
     network: ctx.network,
     requestId: ctx.requestId,
   })
-  return { recoveryCodes, cookie }
+  return { recoveryCodes: [], cookie }
 }
 
 /**
  * Enrols the app that has the secret of `startTotp`, in place of one that was enrolled before (money then goes out slowly for a while), and answers the recovery codes
- * unless the person has unused ones. The code that confirms is used; it, or a later one, brings an answer that was lost again. Refuses with `notFound` when no secret waits any
- * more, and with `invalidCode`. Guesses need no budget: whoever guesses has seen the secret.
+ * unless the person has unused ones. The code that confirms is used; while it is shown, it brings an answer that was lost again in the same session. Refuses with `notFound` when no secret waits any
+ * more, and with `invalidCode`. Guesses need no budget: only who has seen the secret can confirm it, and who has need not guess.
  */
 export const confirmTotp = async (ctx: UserCtx, { code }: Input<'confirmTotp'>) => {
-  const { id: ownerId } = ctx.user
+  const { id: ownerId, sessionId } = ctx.user
   const { recoveryCodes, cookie } = await transaction(ctx.db, 'confirm totp', async (trx) => {
     const at = ctx.clock.now()
     const secret = await lockPending(trx, ctx.keys, ownerId, at)
@@ -55,8 +55,8 @@ export const confirmTotp = async (ctx: UserCtx, { code }: Input<'confirmTotp'>) 
     const step = stepOf(secret, code, at)
     if (step === null) throw new Refusal('invalidCode', { reason: 'app' })
     const isReplaced = (await findTotpSince(trx, ownerId)) !== null
-    await enrolApp(trx, ctx.keys, { ownerId, secret, step, at })
-    // The app that was there proves nothing any more: to whoever holds it that is a removal.
+    await enrolApp(trx, ctx.keys, { ownerId, sessionId, secret, step, at })
+    // The app that was there proves nothing any more: to the person who holds it that is a removal.
     if (isReplaced) await startCooling(trx, ownerId, 'factorRemoved', at)
     const left = (await countRecoveryCodes(trx, ownerId)) ?? 0
     return {

@@ -21,20 +21,20 @@ export const findTotpSince = async (db: Db, ownerId: string): Promise<Date | nul
   return row?.enrolled_at ?? null
 }
 
-/** The app in force, with the last time step that was used; null without one. */
+/** The app in force, with the last time step that was used and the session that enrolled it, null where that is not known; null without one. */
 export const findTotp = async (
   db: Db,
   keys: FieldKeys,
   ownerId: string,
-): Promise<{ secret: string; lastStep: number } | null> => {
+): Promise<{ secret: string; lastStep: number; enrolledSession: string | null } | null> => {
   const row = await db
     .selectFrom('authenticator_apps')
-    .select(['secret_sealed', 'last_step'])
+    .select(['secret_sealed', 'last_step', 'enrolled_session'])
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
   if (!row?.secret_sealed) return null
   const secret = decryptField(keys.sealing, placeOf(ownerId, 'secret_sealed'), row.secret_sealed)
-  return { secret, lastStep: Number(row.last_step) }
+  return { secret, lastStep: Number(row.last_step), enrolledSession: row.enrolled_session }
 }
 
 /** Takes a time step of the app in force: true for exactly one of those that ask, false when it or a later one was used. */
@@ -82,13 +82,20 @@ export const lockPending = async (trx: Trx, keys: FieldKeys, ownerId: string, at
 export const enrolApp = async (
   trx: Trx,
   keys: FieldKeys,
-  { ownerId, secret, step, at }: { ownerId: string; secret: string; step: number; at: Date },
+  {
+    ownerId,
+    sessionId,
+    secret,
+    step,
+    at,
+  }: { ownerId: string; sessionId: string; secret: string; step: number; at: Date },
 ): Promise<void> => {
   await trx
     .updateTable('authenticator_apps')
     .set({
       secret_sealed: encryptField(keys.sealing, placeOf(ownerId, 'secret_sealed'), secret),
       enrolled_at: at,
+      enrolled_session: sessionId,
       last_step: BigInt(step),
       pending_sealed: null,
       pending_until: null,
