@@ -53,12 +53,23 @@ export const readDraft = <F extends Flow>(flow: F, entry: Entry): Drafts[F] | nu
  * What was entered last, over all screens of the flow. An entry knows only what was entered up to its own screen, so without
  * this, going back, changing something and going on again would lose what was entered on a later screen.
  */
-const latest = new Map<Flow, Marked>()
+const latest = new Map<string, Marked>()
 onHide(() => latest.clear())
 
+/** In a flow with several subjects at a time, the newest of each has a place of its own. */
+const placeOf = (flow: Flow, about?: string): string => (about === undefined ? flow : `${flow}/${about}`)
+
+/** Keeps what was entered about one subject when its screen is left, so that coming back by a link finds it; nothing keeps nothing. */
+export const leaveDraft = <F extends Flow>(flow: F, about: string, values: Drafts[F]): void => {
+  const mark = markOf(flow)
+  const place = placeOf(flow, about)
+  if (mark !== null && Object.values(values).some(Boolean)) latest.set(place, { mark, values })
+  else latest.delete(place)
+}
+
 /** The draft as it was last kept; null when the flow has ended since. */
-export const lastDraft = <F extends Flow>(flow: F): Drafts[F] | null => {
-  const draft = latest.get(flow)
+export const lastDraft = <F extends Flow>(flow: F, about?: string): Drafts[F] | null => {
+  const draft = latest.get(placeOf(flow, about))
   return draft?.mark === markOf(flow) ? (draft.values as Drafts[F]) : null
 }
 

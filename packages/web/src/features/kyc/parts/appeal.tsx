@@ -21,7 +21,7 @@ export const Appeal = ({ report }: { report: Appealed & Pick<KycReport, 'canAppe
   const t = useTranslations('kyc.appeal')
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
-  const { draft, change } = useDraft('appeal')
+  const { draft, change } = useDraft('appeal', 'kyc')
   const latest = appealOf(report)
   return (
     <>

@@ -51,12 +51,17 @@ test.each([
   },
 )
 
-test('a denial after the last try can be appealed where it is told', async () => {
+test('a denial after the last try can be appealed where it is told, and what was typed outlives Escape and leaving', async () => {
   aKycServer(denied, { reasons: [{ type: 'selfie', code: 'other' }], triesLeft: 0, canAppeal: true })
   const app = await openApp('/kyc/success')
   await app.user.click(await screen.findByRole('button', { name: 'Ask us to look again' }))
   expect(await screen.findByRole('dialog', { name: 'Ask us to look again' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull()
+  await app.user.type(screen.getByRole('textbox'), 'It is me{Escape}')
+  await app.router.navigate({ to: '/settings' })
+  await app.router.navigate({ to: '/kyc/success' })
+  await app.user.click(await screen.findByRole('button', { name: 'Ask us to look again' }))
+  expect(await screen.findByRole('textbox')).toHaveValue('It is me')
 })
 
 const asked = { appealId: 'a', at: '2026-11-23T16:00:00.000Z', text: 'It is sharp.', answer: null, answeredAt: null }

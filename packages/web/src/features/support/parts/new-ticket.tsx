@@ -13,6 +13,7 @@ import { useDraft } from '#lib/forms/use-draft.ts'
 import { paths } from '#lib/layout/paths.ts'
 import type { Help } from '#shared/support/help.ts'
 import { useAttachments } from '../api/attachments.ts'
+import { ticketQuery } from '../api/support.ts'
 import { AttachFiles } from './attach-files.tsx'
 import { MessageField } from './message-field.tsx'
 
@@ -22,7 +23,7 @@ declare module '#lib/forms/draft.ts' {
   }
 }
 
-/** A new ticket; what was typed is kept in the history entry. */
+/** A new ticket; what was typed is kept until it is sent. */
 export const NewTicket = ({ help }: { help: Help | null }) => {
   const t = useTranslations('support')
   const tCommon = useTranslations('common')
@@ -30,7 +31,7 @@ export const NewTicket = ({ help }: { help: Help | null }) => {
   const router = useRouter()
   const client = useQueryClient()
   const { show } = useNotices()
-  const { draft, change } = useDraft('ticket')
+  const { draft, change, drop } = useDraft('ticket', JSON.stringify(help))
   const attachments = useAttachments()
   const [isTried, setTried] = useState(false)
   const module = draft.module ?? help?.module ?? ''
@@ -47,8 +48,12 @@ export const NewTicket = ({ help }: { help: Help | null }) => {
         ...(help?.concerns !== undefined && { concerns: help.concerns }),
       }),
     onSuccess: async ({ ticketId }) => {
-      await client.invalidateQueries({ queryKey: queryKeys.tickets })
+      await Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.tickets }),
+        client.prefetchQuery(ticketQuery(ticketId)),
+      ])
       show('positive', t('sent'))
+      drop()
       await router.navigate({ to: paths.settingsTicket.path, state: { ticket: ticketId }, replace: true })
     },
     onError: attachments.showError,

@@ -88,7 +88,7 @@ const Reply = ({ ticket }: { ticket: TicketWithMessages }) => {
   const t = useTranslations('support')
   const tCommon = useTranslations('common')
   const client = useQueryClient()
-  const { draft, change, keepNow } = useDraft('reply')
+  const { draft, change, keepNow } = useDraft('reply', ticket.id)
   const attachments = useAttachments()
   const [isTried, setTried] = useState(false)
   const description = draft.description ?? ''

@@ -1,35 +1,13 @@
-import type { Dispute, TicketWithMessages, Transaction } from '@puente/contract'
+import type { Dispute, Transaction } from '@puente/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aRow, transactionIdOf } from '#test/movements.ts'
 import { reloadApp, signedInAs } from '#test/render.tsx'
 import { answers, server } from '#test/server.ts'
+import { aDispute, aTicket } from '#test/support.ts'
 
 const at = '2026-11-24T15:00:00.000Z'
 
-const id = `dsp_${'1'.repeat(32)}` as const
-const aDispute = (change: Partial<Dispute> = {}): Dispute => ({
-  id,
-  transactionId: transactionIdOf(1),
-  reference: 'PU-TEST0001',
-  ticketId: `tkt_${'1'.repeat(32)}`,
-  kind: 'unauthorised',
-  state: 'opened',
-  amount: 25_00,
-  currency: 'USD',
-  answerBy: '2026-12-09',
-  finalBy: '2027-01-08',
-  creditDue: true,
-  automaticCredit: true,
-  late: null,
-  credit: null,
-  answerId: null,
-  timeline: [{ step: 'opened', at }],
-  can: { withdraw: true },
-  date: at,
-  version: 1,
-  ...change,
-})
 const aCredit = (change: Partial<NonNullable<Dispute['credit']>> = {}): NonNullable<Dispute['credit']> => ({
   state: 'given',
   amount: 25_00,
@@ -38,21 +16,6 @@ const aCredit = (change: Partial<NonNullable<Dispute['credit']>> = {}): NonNulla
   takeBackOn: null,
   takenBack: 0,
   owed: 0,
-  ...change,
-})
-
-const aTicket = (change: Partial<TicketWithMessages> = {}): TicketWithMessages => ({
-  id: `tkt_${'1'.repeat(32)}`,
-  module: 'payments',
-  state: 'open',
-  transactionId: transactionIdOf(1),
-  disputeId: id,
-  concerns: null,
-  excerpt: '',
-  date: at,
-  updatedAt: at,
-  version: 1,
-  messages: [],
   ...change,
 })
 
@@ -65,7 +28,7 @@ const open = async (dispute: Dispute, row: Transaction = aRow(1, { amount: 25_00
     answers('getTransactions', { items: [row] }),
     answers('getTicket', ticket),
   )
-  await reloadApp('/settings/disputes/detail', { dispute: id })
+  await reloadApp('/settings/disputes/detail', { dispute: dispute.id })
   return screen.findByRole('list', { name: 'Steps of your report' })
 }
 

@@ -1,11 +1,13 @@
 import type { Transaction } from '@puente/contract'
-import { screen, waitForElementToBeRemoved, within } from '@testing-library/react'
+import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient } from '#lib/api/query.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
+import { paths } from '#lib/layout/paths.ts'
 import { aDepositRow, aRow, sendSessionIdOf } from '#test/movements.ts'
 import { reloadApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, server } from '#test/server.ts'
+import { aDispute, aTicket } from '#test/support.ts'
 
 const open = async (row: Transaction) => {
   signedInAs()
@@ -100,3 +102,48 @@ test('a credit is promised only where the transaction has gone through', async (
   expect(screen.getByText(/hasn't gone through yet, so there's nothing to credit for now\.$/)).toBeVisible()
   expect(screen.queryByText(/may be credited/)).toBeNull()
 })
+
+test.each([
+  [
+    'a report',
+    '/settings/disputes/new',
+    { movement: aRow(1).id },
+    { movement: aRow(2).id },
+    'What happened?',
+    'Reported problem',
+  ],
+  ['a message', '/settings/support/ticket', {}, { help: { module: 'other' } }, 'Your message', 'Payments'],
+] as const)(
+  'what was typed in %s is there after Back and in a new entry, for that subject alone, until it is sent',
+  async (_, to, state, other, label, heading) => {
+    signedInAs()
+    server.use(
+      answers('getTransaction', ({ body }) =>
+        aRow((body as { transactionId: string }).transactionId === aRow(1).id ? 1 : 2),
+      ),
+      answers('listDisputes', { items: [], last: null, end: true }),
+      answers('listTickets', { items: [], last: null, end: true }),
+      answers('getTicket', aTicket()),
+      answers('createTicket', { ticketId: aTicket().id }),
+      answers('createDispute', aDispute()),
+      answers('getDispute', aDispute()),
+    )
+    const { user, router } = await reloadApp('/settings')
+    const go = async (next: object) => {
+      await router.navigate({ to: paths.settingsSupport.path })
+      await router.navigate({ to, state: next })
+      return screen.findByLabelText(label)
+    }
+    await user.type(await go(state), 'It was two')
+    router.history.back()
+    expect(await go(state)).toHaveValue('It was two')
+    expect(await go(other)).toHaveValue('')
+    await go(state)
+    if (heading === 'Reported problem') await user.click(screen.getByRole('radio', { name: /^Something else/ }))
+    else await user.selectOptions(screen.getByLabelText('What is it about?'), 'Payments')
+    await user.click(screen.getByRole('button', { name: /^Send( report)?$/ }))
+    await screen.findByText(/^(Reported|Sent)\./)
+    await waitFor(() => expect(screen.getByRole('heading', { name: heading })).toHaveFocus())
+    expect(await go(state)).toHaveValue('')
+  },
+)

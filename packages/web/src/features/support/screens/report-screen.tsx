@@ -52,7 +52,7 @@ export const ReportScreen = () => {
 
 /** One draft for the report and for what stands in its place when the money came back meanwhile. */
 const Problem = ({ row }: { row: Transaction }) => {
-  const entered = useDraft('dispute')
+  const entered = useDraft('dispute', row.id)
   return row.state === 'CANCELLED' ? <Ended row={row} kind={entered.draft.kind} /> : <Report row={row} {...entered} />
 }
 
@@ -110,7 +110,7 @@ const Stolen = () => {
   )
 }
 
-const Report = ({ row, draft, change }: { row: Transaction } & ReturnType<typeof useDraft<'dispute'>>) => {
+const Report = ({ row, draft, change, drop }: { row: Transaction } & ReturnType<typeof useDraft<'dispute'>>) => {
   const t = useTranslations('disputes')
   const tCommon = useTranslations('common')
   const formats = useFormats()
@@ -139,6 +139,7 @@ const Report = ({ row, draft, change }: { row: Transaction } & ReturnType<typeof
       client.setQueryData(queryKeys.dispute(dispute.id), dispute)
       await client.invalidateQueries({ queryKey: queryKeys.disputes })
       show('positive', t('sent'))
+      drop()
       await router.navigate({ to: paths.disputesDetail.path, state: { dispute: dispute.id }, replace: true })
     },
     onError: attachments.showError,
