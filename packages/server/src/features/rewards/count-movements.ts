@@ -1,7 +1,7 @@
 /** Looks at what is new of a person's movements: for them, for the one who invited them, and for those whose money came back. */
 import type { RewardReason } from '@puente/contract'
 import { type Account, findAccount, findReferrerOf } from '#features/accounts/index.ts'
-import type { Movement } from '#features/wallet/index.ts'
+import { isGoneOutside, type Movement, readKept } from '#features/wallet/index.ts'
 import type { Services } from '#platform/services.ts'
 import { type Done, friendFacts, isDone, ownFacts, undoneBy } from './fact-rules.ts'
 import { nettedAround, type Netted } from './flows.ts'
@@ -12,6 +12,13 @@ import { recordFacts, type Recording } from './record-facts.ts'
 import { findReferral, keepReferral } from './referrals-store.ts'
 
 export type Counting = Recording & Pick<Services, 'keys'>
+
+/** Which of these rows have come back: what undoes a person's own facts, and those of the one who invited them. */
+const comeBackIn = (movements: readonly Movement[]): ReturnType<typeof undoneBy> => {
+  const gone = movements.filter(isGoneOutside).map(({ movementId }) => movementId)
+  const { own, fees } = undoneBy(movements)
+  return { own: [...own, ...gone], fees: [...fees, ...gone] }
+}
 
 const REVERSED = (ids: readonly string[]): Map<string, RewardReason> => new Map(ids.map((id) => [id, 'reversed']))
 
@@ -94,7 +101,7 @@ const betweenPeople = async (services: Counting, programmes: Programmes, account
   return { fresh, back, touched: new Set(touched) }
 }
 
-/** Counts these movements of a person. May be repeated, and in any order. */
+/** Counts these movements of a person as they stand now: none of which money came back, or may. May be repeated, and in any order. */
 export const countMovements = async (
   services: Counting,
   ownerId: string,
@@ -103,8 +110,9 @@ export const countMovements = async (
   const account = await findAccount(services.db, services.keys, ownerId)
   if (!account) return
   const programmes = await readProgrammes(services.db)
-  const done = movements.filter(isDone)
-  const undone = undoneBy(movements)
+  const kept = await readKept(services.db, movements)
+  const done = kept.flatMap(({ movement, why }) => (why === null && isDone(movement) ? [movement] : []))
+  const undone = comeBackIn(kept.map(({ movement }) => movement))
   const { fresh, back, touched } = await betweenPeople(services, programmes, account, done)
   const roundTrips = new Map([...back].map((id): [string, RewardReason] => [id, 'roundTrip']))
   if (fresh.length > 0 || undone.own.length > 0 || back.size > 0)

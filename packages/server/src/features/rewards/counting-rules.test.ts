@@ -136,6 +136,17 @@ test('a business that was brought is worth more, and a friend counts once and wa
   expect(countFacts(kept(before, verified), counting({ fresh: [friend] })).earned).toEqual([])
 })
 
+test('a friend’s operation that came back brings nothing when it is looked at again; another one may', () => {
+  const by = (sourceId: string) => fact('referralBonus', 'friend', { sourceId, otherId: 'friend' })
+  const first = paid(kept(EMPTY, countFacts(EMPTY, counting({ fresh: [by('m1')] }))))
+  const back = counting({ fresh: [by('m1')], undone: new Map([['m1', 'reversed' as const]]) })
+  const broken = countFacts(first, back)
+  expect([amounts(broken.takenBack), broken.earned]).toEqual([[1_000], []])
+  const after = kept(first, broken)
+  for (const again of [back, counting({ fresh: [by('m1')] })]) expect(countFacts(after, again).earned).toEqual([])
+  expect(amounts(countFacts(after, counting({ fresh: [by('m2')] })).earned)).toEqual([1_000])
+})
+
 test('C-23 all four ways of sending pay once for all', () => {
   const by = (factId: string, method: string) => fact('allMethods', factId, { method })
   const four = ['wallet', 'zelle', 'card', 'paypal'].map((method) => by(method, method))

@@ -41,9 +41,9 @@ const keyOf = ({ rule, factId }: Fact): string => `${rule}/${factId}`
 
 const inOrder = (a: Fact, b: Fact): number => a.at.getTime() - b.at.getTime() || (a.factId < b.factId ? -1 : 1)
 
-/** A friend counts once, but a first operation that was undone is followed by another. */
-const isReplaceable = ({ rule, state, reason }: Fact): boolean =>
-  rule === 'referralBonus' && state === 'refused' && reason === 'reversed'
+/** A friend counts once, but a first operation that was undone is followed by another: never by itself. */
+const isReplacedBy = ({ rule, state, reason, sourceId }: Fact, fact: Fact): boolean =>
+  rule === 'referralBonus' && state === 'refused' && reason === 'reversed' && sourceId !== fact.sourceId
 
 const isStanding = ({ state }: Reward): boolean => state !== 'clawedBack' && state !== 'refused'
 
@@ -92,7 +92,7 @@ export const countFacts = (before: Counter, counting: Counting): Counted => {
 
   const take = (fact: Fact): void => {
     const known = facts.get(keyOf(fact))
-    if (known && !isReplaceable(known)) return
+    if (known && !isReplacedBy(known, fact)) return
     const others = [...facts.values()].filter(({ rule }) => rule === fact.rule)
     if (fact.rule === 'allMethods') {
       const isPaid = [...rewards.values()].some((one) => one.rule === 'allMethods' && isStanding(one))

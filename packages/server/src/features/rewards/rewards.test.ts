@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { claimOf, releaseClaim } from '#features/accounts/index.ts'
 import { catchUp as tellOfMovements } from '#features/notifications/follow-movements.ts'
 import { checkMovements } from '#features/operations/invariants-store.ts'
-import { forMovements } from '#features/wallet/index.ts'
+import { forMovements, listNewestMovements } from '#features/wallet/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { isFederalHoliday, newYorkTime } from '#platform/calendar/bank-days-rules.ts'
 import { newId } from '#platform/ids.ts'
@@ -14,7 +14,7 @@ import { kycIn } from '#test/kyc.ts'
 import { payablesIn } from '#test/payables.ts'
 import { rewardsIn } from '#test/rewards.ts'
 import { appOfFile } from '#test/suite.ts'
-import { countTakenBack } from './count-movements.ts'
+import { countMovements, countTakenBack } from './count-movements.ts'
 import { countVerified } from './count-verified.ts'
 import { catchUp, followRewards } from './follow-rewards.ts'
 import { postLine } from './post-line.ts'
@@ -377,6 +377,46 @@ test('C-19 P-23 what friends really pay reaches the referrer: the bonus with the
   expect(await deposit(24_14)).toMatchObject({ state: 'COMPLETED', fee: 1_00 })
   await settle()
   await expectAgreed(ana, 2 * 10_00 + 10)
+})
+
+test('a friend’s deposit that goes back takes the bonus along and brings it no second time, nor once the friend is verified; the next one that stays does', async () => {
+  const [ana, bea, caro] = [await someone(), await someone(), await someone(0, { tier: 0 })]
+  for (const friend of [bea, caro]) await world.invite(friend, ana)
+  const deposit = async (friend: TestUser) => {
+    const { data } = await deposits.start(friend, { amount: 25_00 })
+    await deposits.press(data.transactionId, 'pay')
+    expect(await deposits.settled(friend, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+    await settle()
+    return data.transactionId
+  }
+  const goesBack = async (friend: TestUser, transactionId: string, actions: readonly string[]) => {
+    for (const action of actions) await app.control('POST', `/card/payments/${deposits.refOf(transactionId)}/${action}`)
+    const isBack = async () => {
+      await settle()
+      const { timeline } = await deposits.rowOf(friend, transactionId)
+      return timeline.some(({ step }) => step === 'refunded' || step === 'chargedBack')
+    }
+    await expect.poll(isBack, { timeout: 8_000 }).toBe(true)
+    // It is heard of again, as it stands now.
+    await countMovements(app.services, friend.id, await listNewestMovements(app.services.db, friend.id, 10))
+    await settle()
+  }
+  const disputed = await deposit(bea)
+  await expectAgreed(ana, 10_00)
+  await goesBack(bea, disputed, ['dispute', 'lose'])
+  await expectAgreed(ana, 0)
+  const refunded = await deposit(bea)
+  await expectAgreed(ana, 10_00)
+  await goesBack(bea, refunded, ['refund'])
+  await expectAgreed(ana, 0)
+  await goesBack(caro, await deposit(caro), ['refund'])
+  await app.services.db.updateTable('users').set({ tier: 1 }).where('owner_id', '=', caro.id).execute()
+  await countVerified(app.services, caro.id, app.clock.now())
+  await countMovements(app.services, caro.id, await listNewestMovements(app.services.db, caro.id, 10))
+  await settle()
+  await expectAgreed(ana, 0)
+  await deposit(caro)
+  await expectAgreed(ana, 10_00)
 })
 
 test('of a friend’s withdrawal that comes back and is kept apart the fee stays ours, and so does the referrer’s part; given back, that goes too', async () => {

@@ -1,7 +1,7 @@
 /** A person's money and what they see of its movements. */
 export { auditParticipant } from './audit-participant.ts'
 export { findNotKept, readKept } from './find-not-kept.ts'
-export type { NotKept } from './kept-rules.ts'
+export { isGoneOutside, type NotKept } from './kept-rules.ts'
 export { folded, searchTextOf } from './movement.ts'
 export type {
   CancelReason,

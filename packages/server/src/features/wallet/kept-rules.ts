@@ -4,19 +4,35 @@ import type { Movement } from './movement.ts'
 /** `underWay`: its own outcome is still to come. `cameBack`: money of it has come back, or a provider decides whether it does. */
 export type NotKept = 'underWay' | 'nothingMoved' | 'cameBack'
 
-const CONTESTED: ReadonlySet<string> = new Set(['warned', 'contested', 'chargedBack', 'takenBack'])
+type Contest = 'none' | 'open' | 'lost'
 
-/** What the steps of a payer's row say of money that its provider gave back to them, or may. */
-const isBackOutside = ({ timeline }: Movement): boolean => {
-  let [refundedCents, isContested] = [0, false]
+const CONTESTS: ReadonlyMap<string, Contest> = new Map([
+  ['warned', 'open'],
+  ['contested', 'open'],
+  ['chargedBack', 'lost'],
+  ['takenBack', 'lost'],
+  ['kept', 'none'],
+  ['cleared', 'none'],
+])
+
+/** What the steps of a payer's row say of its provider: what was given back to them, in cents, and how a contest of the rest stands. */
+const backOutside = ({ timeline }: Movement): { refundedCents: number; contest: Contest } => {
+  let [refundedCents, contest]: [number, Contest] = [0, 'none']
   for (const { step, amount = 0 } of timeline) {
     if (step === 'refunded') refundedCents += amount
     if (step === 'refundFailed') refundedCents -= amount
-    if (CONTESTED.has(step)) isContested = true
-    if (step === 'kept' || step === 'cleared') isContested = false
+    contest = CONTESTS.get(step) ?? contest
   }
-  return refundedCents > 0 || isContested
+  return { refundedCents, contest }
 }
+
+/** Whether its provider gave money of a payment back to its payer, for good as far as we know. */
+export const isGoneOutside = (row: Movement): boolean => {
+  const { refundedCents, contest } = backOutside(row)
+  return refundedCents > 0 || contest === 'lost'
+}
+
+const isBackOutside = (row: Movement): boolean => isGoneOutside(row) || backOutside(row).contest === 'open'
 
 /** Null where it is completed and whole. `hasReturn`: whether another row of its owner says that money of it came back, or may. */
 export const notKept = (row: Movement | undefined, hasReturn: boolean): NotKept | null => {
