@@ -128,8 +128,11 @@ export const TransactionRow = z.looseObject({
   requestId: z.optional(RequestIdOut),
   /** Of a payment that came when what it was to pay was paid already, or was not to be paid any more: it was given back. */
   notNeeded: z.optional(z.boolean()),
-  /** Of a payment by Zelle of which nothing has come: the invoice or request was paid by another payment. Money that still comes is given back. */
-  alreadyPaid: z.optional(z.boolean()),
+  /**
+   * Of a payment by Zelle of which nothing has come: how the invoice or request has ended, `paid` by another payment. Money that still
+   * comes is given back.
+   */
+  noLongerDue: z.optional(z.enum(['paid', 'declined', 'cancelled', 'expired'])),
   /** Of money that was credited, or taken back, because of a problem that its owner reported: which it is, and the report. */
   disputeStep: z.optional(z.enum(['credited', 'corrected', 'takenBack'])),
   disputeId: z.optional(DisputeIdOut),

@@ -175,9 +175,15 @@ export type Messages = {
       "badge": "Not paid yet",
       "title": "Pay {amount} from your bank by {until}",
       "text": "It completes on its own once your payment reaches us.",
-      "paidBadge": "Not needed",
-      "paidTitle": "Already paid: don't send {amount} by Zelle",
-      "paidText": "Cancel this payment if you haven't sent the money. If you have, leave it open: once it reaches us, we'll add it to your balance{fee, plural, =0 {} other {, fee included}}."
+      "overBadge": "Not needed",
+      "over": {
+        "paid": "Already paid: don't send {amount} by Zelle",
+        "declined": "You declined this: don't send {amount} by Zelle",
+        "cancelled": "No longer requested: don't send {amount} by Zelle",
+        "expired": "This request expired: don't send {amount} by Zelle"
+      },
+      "overText": "Cancel this payment if you haven't sent the money. If you have, leave it open: once it reaches us, we'll add it to your balance{fee, plural, =0 {} other {, fee included}}.",
+      "sent": "I've sent it"
     },
     "timeline": {
       "label": "Progress so far",
@@ -345,7 +351,7 @@ export type Messages = {
       "approverExpiredTheirs": "This payment wasn't approved in time, so the money went back to the sender.",
       "triedAgain": "You tried this payment again, so this attempt was closed. Nothing was charged for it.",
       "paidAgain": "You paid in another attempt. Nothing was charged for this one.",
-      "alreadyPaid": "What this was for had already been paid. If you've paid from your bank too, that money goes back there."
+      "noLongerDue": "This no longer needs to be paid. If you've paid from your bank, that money goes back there."
     },
     "paidBy": {
       "card": "by card",

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { leftDebt } from '#features/limits/index.ts'
 import { findNextLook, findSendSession } from '#features/payments/index.ts'
 import { findMovement, listReturns, type Movement, requireMovementId } from '#features/wallet/index.ts'
-import { listAlreadyPaid } from './list-already-paid.ts'
+import { findNoLongerDue } from './find-no-longer-due.ts'
 import { transactionRowOf } from './transaction-row-of.ts'
 
 /** The attempt that its owner went on with, of one that came to nothing. */
@@ -36,19 +36,20 @@ export const getTransaction = async (
   const movementId = requireMovementId(id)
   const movement = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId })
   if (!movement) throw new Refusal('invalidTransactionId')
-  const [shown, isOwed, later, returns, paid] = await Promise.all([
+  const [shown, isOwed, later, returns, ended] = await Promise.all([
     transactionRowOf(ctx.db, ctx.user, movement),
     leftDebt(ctx.db.pool, ctx.user.id, movementId),
     laterAttempt(ctx.db, movement),
     returnsOf(ctx.db, movement),
-    listAlreadyPaid(ctx.db, [movement]),
+    findNoLongerDue(ctx.db, [movement], ctx.clock.now()),
   ])
+  const noLongerDue = ended.get(movementId)
   const row = {
     ...shown,
     ...later,
     ...returns,
     ...(isOwed && { leftDebt: true }),
-    ...(paid.has(movementId) && { alreadyPaid: true }),
+    ...(noLongerDue && { noLongerDue }),
   }
   if (row.holdReason !== 'providerUnknown') return row
   const looksAt = await findNextLook(ctx.db, movementId)

@@ -1,9 +1,11 @@
 /** Invoices paid by every method: what both sides see, where the money is, and that it is paid once whatever happens beside it. */
-import { invoiceId, transactionId } from '@puente/contract'
+import { invoiceId, transactionId, uuidOf } from '@puente/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { findNoLongerDue } from '#features/activity/find-no-longer-due.ts'
 import { TERMS_VERSION } from '#features/content/index.ts'
 import { endWait, releaseHeldTransfers } from '#features/transfers/held-transfers.ts'
 import { checkMovements } from '#features/operations/invariants-store.ts'
+import { findMovement } from '#features/wallet/index.ts'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
 import type { Point } from '#platform/failpoints.ts'
 import { newId } from '#platform/ids.ts'
@@ -276,19 +278,26 @@ test('one invoice has one code for Zelle; money that comes by it after the invoi
   const first = begunOf(await payInvoice(ben, id, 'zelle'))
   const second = begunOf(await payInvoice(ben, id, 'zelle'))
   expect(second).toEqual(first)
-  expect(await deposits.rowOf(ben, first.transactionId)).not.toHaveProperty('alreadyPaid')
+  expect(await deposits.rowOf(ben, first.transactionId)).not.toHaveProperty('noLongerDue')
   expect(await payInvoice(ben, id, 'wallet')).toMatchObject({ data: { tipo: 'completed' } })
   expect(await balances(ana, ben)).toEqual([100_00, 0])
-  const waits = { id: first.transactionId, state: 'PENDING', alreadyPaid: true }
+  const waits = { id: first.transactionId, state: 'PENDING', noLongerDue: 'paid' }
   expect(await deposits.rowOf(ben, first.transactionId)).toMatchObject(waits)
   for (const [list, asked] of [
     ['listTransactions', { underWay: true }],
     ['getTransactions', { transactionIds: [first.transactionId] }],
   ] as const)
     expect(await call(ben, list, asked)).toMatchObject({ data: { items: [waits] } })
+  // Of one that ended while its money waited for its receiver something had come.
+  const movementId = uuidOf(first.transactionId, 'txn') ?? ''
+  const movement = await findMovement(app.services.db, { ownerId: ben.id, movementId })
+  const ended = { ...movement!, state: 'CANCELLED', cancelReason: 'expired' } as const
+  const waited = { ...ended, details: { ...ended.details, returnsAt: '2099-11-30T15:00:00.000Z' } }
+  const due = (of: typeof ended) => findNoLongerDue(app.services.db, [of], app.services.clock.now())
+  expect([(await due(ended)).size, (await due(waited)).size]).toEqual([1, 0])
   await payOutside('zelle', first)
   expect(await settled(ben, first)).toMatchObject({ state: 'CANCELLED', cancelReason: 'rejected', notNeeded: true })
-  expect(await deposits.rowOf(ben, first.transactionId)).not.toHaveProperty('alreadyPaid')
+  expect(await deposits.rowOf(ben, first.transactionId)).not.toHaveProperty('noLongerDue')
   expect((await rowsOf(ben))[0]).toMatchObject({
     type: 'refund',
     amount: 101_00,

@@ -97,7 +97,7 @@ test('of two payers of a single-use link one pays: the other is given back what 
   const atBank = begunOf(await payRequest(dan, { code: link.code }, 'zelle'))
   // Whoever only opened a page keeps nobody out.
   expect(await payRequest(eve, { code: link.code }, 'wallet')).toMatchObject({ status: 200 })
-  expect(await rowsOf(dan)).toMatchObject([{ id: atBank.transactionId, state: 'PENDING', alreadyPaid: true }])
+  expect(await rowsOf(dan)).toMatchObject([{ id: atBank.transactionId, state: 'PENDING', noLongerDue: 'paid' }])
   await deposits.press(page.transactionId, 'pay')
   expect(await deposits.settled(ben, page.transactionId)).toMatchObject({
     state: 'CANCELLED',
@@ -111,15 +111,18 @@ test('of two payers of a single-use link one pays: the other is given back what 
 })
 
 test('money that comes after a request was taken back is given back', async () => {
-  const [ana, ben] = (await people(1, 1)) as [TestUser, TestUser]
+  const [ana, ben, dan] = (await people(1, 1, 1)) as [TestUser, TestUser, TestUser]
   const link = await aRequest(ana)
+  const atBank = begunOf(await payRequest(dan, { code: link.code }, 'zelle'))
   const page = begunOf(await payRequest(ben, { code: link.code }, 'card'))
+  expect(await deposits.rowOf(dan, atBank.transactionId)).not.toHaveProperty('noLongerDue')
   await app.services.db
     .updateTable('money_requests')
     .set({ state: 'cancelled', attempt_id: null, attempt_payer_id: null })
     .where('owner_id', '=', ana.id)
     .where('request_id', '=', link.id)
     .execute()
+  expect(await rowsOf(dan)).toMatchObject([{ state: 'PENDING', noLongerDue: 'cancelled' }])
   await deposits.press(page.transactionId, 'pay')
   expect(await deposits.settled(ben, page.transactionId)).toMatchObject({ state: 'CANCELLED', notNeeded: true })
   expect(await deposits.balanceOf(ana)).toBe(0)

@@ -4,7 +4,7 @@
 import type { LiveEvent, LiveEventData, Me, Result, Transaction } from '@puente/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
-import { cachedRow, type LiveRead, cacheRows, cacheWallet, QUERIES, readsOf } from './live-cache.ts'
+import { cachedRow, type LiveRead, cacheRows, cacheWallet, hasAttempts, QUERIES, readsOf } from './live-cache.ts'
 import { createInvoiceReads } from './live-invoices.ts'
 import { createLiveReads } from './live-reads.ts'
 import { shareLive } from './live-share.ts'
@@ -23,6 +23,11 @@ type Following = {
 
 /** `noted`: the owner's note has changed, which no version tells. */
 type Wanted = { version: number; before: Transaction['state'] | undefined; noted?: boolean }
+
+const readRowsAgain = async (client: QueryClient): Promise<undefined> => {
+  void client.invalidateQueries({ queryKey: queryKeys.transactionDetails })
+  await client.invalidateQueries({ queryKey: queryKeys.transactions })
+}
 
 const createRowReads = (client: QueryClient, onRow: Following['onRow']) => {
   const wanted = new Map<string, Wanted>()
@@ -53,9 +58,7 @@ const createRowReads = (client: QueryClient, onRow: Following['onRow']) => {
       if (ids.length === 0) return undefined
       if (ids.length > MOST_ROWS) {
         wanted.clear()
-        void client.invalidateQueries({ queryKey: queryKeys.transactionDetails })
-        await client.invalidateQueries({ queryKey: queryKeys.transactions })
-        return undefined
+        return readRowsAgain(client)
       }
       const { items } = await call('getTransactions', { transactionIds: ids })
       cacheRows(client, items)
@@ -107,12 +110,15 @@ export const followChanges = (client: QueryClient, { from, onEvent, onRow }: Fol
   const reads = createLiveReads<LiveRead>({
     isShown: (read) => {
       if (read === 'rows') return rows.isWanted()
+      // Of these each page reads its own.
+      if (read === 'attempts') return false
       if (read === 'invoices') return invoices.isWanted()
       if (read === 'wallet') return client.getQueryData<Me>(queryKeys.me) !== undefined
       return QUERIES[read].some((queryKey) => client.getQueryCache().findAll({ queryKey, type: 'active' }).length > 0)
     },
     perform: (read) => {
       if (read === 'rows') return rows.read()
+      if (read === 'attempts') return hasAttempts(client) ? readRowsAgain(client) : Promise.resolve(undefined)
       if (read === 'invoices') return invoices.read()
       if (read === 'wallet') return readWallet(client)
       if (read === 'everything') {
@@ -124,6 +130,7 @@ export const followChanges = (client: QueryClient, { from, onEvent, onRow }: Fol
     take: (read, found) => {
       if (read === 'rows') return rows.take(found as Transaction[])
       if (read === 'invoices') return invoices.take(found as Result<'getInvoice'>[])
+      if (read === 'attempts') return false
       if (read !== 'wallet') return takeQuery(client, read, found)
       cacheWallet(client, found as Result<'wallet'>)
       return true
@@ -134,8 +141,8 @@ export const followChanges = (client: QueryClient, { from, onEvent, onRow }: Fol
     onEvent: (event) => {
       onEvent(event)
       if (event.event === 'transaction' && !rows.note(event.data)) return
-      if (event.event === 'invoice' && !invoices.note(event.data)) return
-      for (const read of readsOf(event)) reads.want(read, event.id)
+      const isKnown = event.event === 'invoice' && !invoices.note(event.data)
+      for (const read of readsOf(event)) if (read !== 'invoices' || !isKnown) reads.want(read, event.id)
     },
     onNote: (note) => reads.receive(note),
   })

@@ -1,8 +1,8 @@
-import type { Me, Transaction } from '@puente/contract'
+import type { LiveEvent, Me, Transaction } from '@puente/contract'
 import { QueryClient, type InfiniteData } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { aMe } from '#test/render.tsx'
-import { cachedRow, cacheRows, cacheWallet } from './live-cache.ts'
+import { cachedRow, cacheRows, cacheWallet, hasAttempts, readsOf } from './live-cache.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** `minute` orders rows by their dates. */
@@ -90,4 +90,14 @@ test('a balance that was read is shown for the signed-in user, with what is held
   client.setQueryData(queryKeys.me, aMe())
   cacheWallet(client, { USD: 500, held: { USD: 20 } })
   expect(client.getQueryData<Me>(queryKeys.me)).toMatchObject({ wallet: { USD: 500 }, held: { USD: 20 } })
+})
+
+test('whether a payment by Zelle is still due is read again with what it pays, while one waits for its payer', () => {
+  for (const event of ['invoice', 'request'] as const) expect(readsOf({ event } as LiveEvent)).toContain('attempts')
+  expect(hasAttempts(client)).toBe(false)
+  client.setQueryData(queryKeys.transaction('txn_a'), row('a', { method: 'zelle', state: 'PENDING' }))
+  expect(hasAttempts(client)).toBe(false)
+  const waits = row('b', { method: 'zelle', state: 'PENDING', requestId: 'req_1' })
+  client.setQueryData(queryKeys.transactionList({}), page(waits))
+  expect(hasAttempts(client)).toBe(true)
 })

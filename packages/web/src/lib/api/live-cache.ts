@@ -28,6 +28,7 @@ export type LiveRead =
   | 'me'
   | 'wallet'
   | 'rows'
+  | 'attempts'
   | 'invoices'
   | 'requests'
   | 'schedules'
@@ -51,8 +52,8 @@ const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
   // A decision may change more of the user than its own part: the tier, the name that was checked.
   kyc: ['me', 'kyc', 'limits'],
   transaction: ['rows'],
-  invoice: ['invoices'],
-  request: ['requests'],
+  invoice: ['invoices', 'attempts'],
+  request: ['requests', 'attempts'],
   schedule: ['schedules'],
   approvers: ['approvers'],
   ticket: ['tickets'],
@@ -150,16 +151,29 @@ export const cacheRows = (client: QueryClient, rows: readonly Transaction[]): vo
   }
 }
 
+const cachedRows = (client: QueryClient): Transaction[] => [
+  ...client.getQueriesData<Transaction>({ queryKey: queryKeys.transactionDetails }).flatMap(([, row]) => row ?? []),
+  ...client
+    .getQueriesData<CachedList>({ queryKey: queryKeys.transactions })
+    .flatMap(([, list]) => (list ? pagesOf(list) : []))
+    .flatMap(({ items }) => items),
+]
+
 /** A transaction as it is cached, from its detail or from a list. */
 export const cachedRow = (client: QueryClient, id: string): Transaction | undefined =>
-  [
-    client.getQueryData<Transaction>(queryKeys.transaction(id)),
-    ...client
-      .getQueriesData<CachedList>({ queryKey: queryKeys.transactions })
-      .flatMap(([, list]) => (list ? pagesOf(list) : []))
-      .flatMap(({ items }) => items)
-      .filter((row) => row.id === id),
-  ].reduce((newest, row) => (row && (!newest || row.version > newest.version) ? row : newest), undefined)
+  cachedRows(client)
+    .filter((row) => row.id === id)
+    .reduce<Transaction | undefined>(
+      (newest, row) => (!newest || row.version > newest.version ? row : newest),
+      undefined,
+    )
+
+/** Whether a payment by Zelle is shown that waits for its payer: whether it is still due changes with what it pays, not with its version. */
+export const hasAttempts = (client: QueryClient): boolean =>
+  cachedRows(client).some(
+    ({ method, state, invoiceId, requestId }) =>
+      method === 'zelle' && (state === 'PENDING' || state === 'ON HOLD') && (invoiceId ?? requestId) !== undefined,
+  )
 
 /** Writes a balance that was read. */
 export const cacheWallet = (client: QueryClient, { held, USD, owed }: Result<'wallet'>): void => {

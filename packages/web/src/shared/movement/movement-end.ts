@@ -17,7 +17,7 @@ export type Ending =
   | 'notNeeded'
   | 'undeliverable'
   | 'paidAgain'
-  | 'alreadyPaid'
+  | 'noLongerDue'
   | 'declinedOther'
   | 'cancelledZelle'
   | 'expiredZelle'
@@ -65,7 +65,7 @@ export const endingOf = (row: Transaction, viewerId: string): Ending | null => {
   if (row.notNeeded === true) return 'notNeeded'
   const isStuck = isMine && row.returnsAt !== undefined && (cancelReason === 'rejected' || cancelReason === 'expired')
   if (row.undeliverable === true || isStuck) return 'undeliverable'
-  if (row.alreadyPaid === true) return 'alreadyPaid'
+  if (row.noLongerDue !== undefined) return 'noLongerDue'
   if (method === 'zelle' && !waited) return UNSEEN[cancelReason] ?? cancelReason
   if (row.laterAttempt && UNPAID.has(cancelReason))
     return row.laterAttempt.state === 'COMPLETED' ? 'paidAgain' : 'triedAgain'
@@ -117,7 +117,7 @@ const OVER: ReadonlySet<Ending | null> = new Set([
   'returned',
   'undeliverable',
   'notNeeded',
-  'alreadyPaid',
+  'noLongerDue',
   'cameLate',
   'approverDeclined',
   'approverDeclinedTheirs',

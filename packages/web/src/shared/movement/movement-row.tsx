@@ -41,7 +41,7 @@ import {
   accountOf,
   amountFor,
   counterpartOf,
-  isAlreadyPaid,
+  isNoLongerDue,
   isDeclined,
   isOutgoing,
   isUnclaimed,
@@ -88,7 +88,7 @@ export const MovementBadge = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
   const tReturns = useTranslations('returns.kinds')
   const isLeft = useOpenPayment(row) === 'unfinished'
-  if (isAlreadyPaid(row)) return <Badge tone="neutral">{t('toPay.paidBadge')}</Badge>
+  if (isNoLongerDue(row)) return <Badge tone="neutral">{t('toPay.overBadge')}</Badge>
   if (isLeft || payByOf(row) !== null) return <Badge tone="waiting">{t('toPay.badge')}</Badge>
   if (isDeclined(row)) return <Badge tone="negative">{t('declined')}</Badge>
   if (isUnclaimed(row)) return <Badge tone="waiting">{t('withdrawal.unclaimed')}</Badge>

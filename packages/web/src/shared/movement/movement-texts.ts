@@ -6,7 +6,7 @@ import { useNames } from '#shared/approval/names.ts'
 import { endingOf, isDeclinedOutside } from './movement-end.ts'
 import {
   counterpartOf,
-  isAlreadyPaid,
+  isNoLongerDue,
   isFromPerson,
   isHeldByProvider,
   isInFlight,
@@ -123,12 +123,13 @@ export const useArrivalText = (): ((row: Pick<Transaction, 'state' | 'arrivesAt'
 
 /** What is still to be paid at the own bank, and until when, or that it is no longer to be paid; null for all else. */
 export const useToPayText = (): ((
-  row: Pick<Transaction, 'state' | 'payBy' | 'amount' | 'fee' | 'alreadyPaid'>,
+  row: Pick<Transaction, 'state' | 'payBy' | 'amount' | 'fee' | 'noLongerDue'>,
 ) => string | null) => {
   const t = useTranslations('activity.toPay')
   const formats = useFormats()
   return (row) => {
-    if (isAlreadyPaid(row)) return t('paidTitle', { amount: formats.money(row.amount + row.fee) })
+    if (isNoLongerDue(row))
+      return t(`over.${row.noLongerDue ?? 'paid'}`, { amount: formats.money(row.amount + row.fee) })
     const until = payByOf(row)
     return until && t('title', { amount: formats.money(row.amount + row.fee), until: formats.dateTime(until) })
   }

@@ -76,9 +76,9 @@ export const isInFlight = ({ state }: { state: MovementState }): boolean => stat
 export const payByOf = ({ state, payBy }: Pick<Transaction, 'state' | 'payBy'>): string | null =>
   state === 'PENDING' ? (payBy ?? null) : null
 
-/** A payment by Zelle that waits to be made or found, though what it was to pay has been paid: money that still comes is given back. */
-export const isAlreadyPaid = (row: Pick<Transaction, 'state' | 'alreadyPaid'>): boolean =>
-  row.alreadyPaid === true && isInFlight(row)
+/** A payment by Zelle that waits to be made or found, though what it was to pay has ended: money that still comes is given back. */
+export const isNoLongerDue = (row: Pick<Transaction, 'state' | 'noLongerDue'>): boolean =>
+  row.noLongerDue !== undefined && isInFlight(row)
 
 /** The card was declined, and the deposit waits for its owner. */
 export const isDeclined = ({ state, declined }: Pick<Transaction, 'state' | 'declined'>): boolean =>

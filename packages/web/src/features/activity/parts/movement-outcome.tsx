@@ -18,7 +18,7 @@ import {
   useReturnText,
 } from '#shared/movement/movement-texts.ts'
 import { isDeclinedOutside, isOverFor, isRefusedByUs, isTriedAgain } from '#shared/movement/movement-end.ts'
-import { isAlreadyPaid, isHeldByProvider, isOutgoing, isUnclaimed, payByOf } from '#shared/movement/movement.ts'
+import { isNoLongerDue, isHeldByProvider, isOutgoing, isUnclaimed, payByOf } from '#shared/movement/movement.ts'
 import { adviceOnReturn } from '#shared/movement/withdrawal-next.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { nextActionOf } from '#shared/payment/next-action.ts'
@@ -49,7 +49,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const name = useMovementName()(row)
   const action = <NextAction row={row} />
   const isAtProvider = isHeldByProvider(row)
-  if (isAlreadyPaid(row)) return <PayAtBank row={row} />
+  if (isNoLongerDue(row)) return <PayAtBank row={row} />
   if ((row.state === 'ON HOLD' || isAtProvider) && holdText !== null) {
     return (
       <Banner tone="waiting" {...(isAtProvider && { title: t('hold.providerHoldsTitle') })} action={action}>

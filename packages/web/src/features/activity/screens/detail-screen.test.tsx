@@ -332,19 +332,20 @@ test.each([
   { state: 'ON HOLD', holdReason: 'zelleNotSeen' },
 ] as const)('a payment by Zelle for what was paid another way is no longer to be made ($state)', async (standing) => {
   await openDetail(
-    aRow(1, { ...standing, type: 'invoice', method: 'zelle', fee: 5, cancellable: true, alreadyPaid: true }),
+    aRow(1, { ...standing, type: 'invoice', method: 'zelle', fee: 5, cancellable: true, noLongerDue: 'paid' }),
   )
   expect(screen.getAllByText("Already paid: don't send $5.05 by Zelle").length).toBeGreaterThan(0)
   expect(screen.getByText(/once it reaches us, we'll add it to your balance, fee included\.$/)).toBeVisible()
   expect(screen.getAllByText('Not needed').length).toBeGreaterThan(0)
   expect(screen.queryByRole('link', { name: 'How to pay' })).toBeNull()
+  expect(screen.getByRole('link', { name: "I've sent it" })).toHaveAttribute('href', '/payments/zelle')
   expect(screen.getAllByRole('button', { name: 'Cancel payment' })).toHaveLength(1)
 })
 
 test('a payment by Zelle for what was paid another way asks for nothing once its time is over', async () => {
-  const ended = { state: 'CANCELLED', cancelReason: 'expired', alreadyPaid: true } as const
+  const ended = { state: 'CANCELLED', cancelReason: 'expired', noLongerDue: 'paid' } as const
   await openDetail(aRow(1, { ...ended, type: 'invoice', method: 'zelle', balance: null }))
-  expect(screen.getByText(/^What this was for had already been paid\. If you've paid from your bank too/)).toBeVisible()
+  expect(screen.getByText(/^This no longer needs to be paid\. If you've paid from your bank/)).toBeVisible()
   expect(screen.getByText('No one; this is over')).toBeVisible()
   expect(screen.queryByText(/start again/i)).toBeNull()
 })

@@ -7,7 +7,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { MovementFace } from '#shared/movement/movement-row.tsx'
 import { useHoldText, useMovementName } from '#shared/movement/movement-texts.ts'
 import { MovementTimeline } from '#shared/movement/movement-timeline.tsx'
-import { amountFor, isAlreadyPaid, isUnclaimed, payByOf } from '#shared/movement/movement.ts'
+import { amountFor, isNoLongerDue, isUnclaimed, payByOf } from '#shared/movement/movement.ts'
 import { useMe } from '#lib/session/me.ts'
 import { OpenPayment } from '#shared/payment/open-payment.tsx'
 import { useOpenPayment } from '#shared/payment/use-open-payment.ts'
@@ -41,7 +41,7 @@ const Flight = ({ row }: { row: Transaction }) => {
   const name = useMovementName()(row)
   const holdText = useHoldText()(row)
   const openPayment = useOpenPayment(row)
-  const isAtBank = payByOf(row) !== null || isAlreadyPaid(row)
+  const isAtBank = payByOf(row) !== null || isNoLongerDue(row)
   const isToPay = isAtBank || openPayment !== null
   return (
     <Card>

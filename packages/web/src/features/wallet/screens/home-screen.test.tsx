@@ -62,15 +62,17 @@ test.each([
   },
 )
 
-test('a payment by Zelle for what was paid another way is no longer to be made', async () => {
+test.each([
+  ['paid', 'Already paid'],
+  ['cancelled', 'No longer requested'],
+] as const)('a payment by Zelle for what was %s is no longer to be made', async (noLongerDue, words) => {
   signedInAs()
   const open = { type: 'invoice', method: 'zelle', state: 'PENDING', cancellable: true } as const
-  server.use(
-    answers('listTransactions', aList(aRow(1, { ...open, payBy: '2099-11-30T15:00:00.000Z', alreadyPaid: true }))),
-  )
+  server.use(answers('listTransactions', aList(aRow(1, { ...open, payBy: '2099-11-30T15:00:00.000Z', noLongerDue }))))
   await openApp('/home')
-  expect(await screen.findAllByText("Already paid: don't send $5.00 by Zelle")).toHaveLength(2)
+  expect(await screen.findAllByText(`${words}: don't send $5.00 by Zelle`)).toHaveLength(2)
   expect(screen.queryByRole('link', { name: 'How to pay' })).toBeNull()
+  expect(screen.getByRole('link', { name: "I've sent it" })).toHaveAttribute('href', '/payments/zelle')
   expect(screen.getByRole('button', { name: 'Cancel payment' })).toBeVisible()
 })
 

@@ -200,9 +200,10 @@ test.each([
 )
 
 test('for what was paid another way there are no instructions', async () => {
-  server.use(answers('getTransaction', aRow(1, { ...open, type: 'invoice', alreadyPaid: true })))
+  server.use(answers('getTransaction', aRow(1, { ...open, type: 'invoice', noLongerDue: 'paid' })))
   await reopen()
   expect(await screen.findByText("Already paid: don't send $25.00 by Zelle")).toBeVisible()
+  expect(screen.queryByRole('link', { name: "I've sent it" })).toBeNull()
   expect(screen.queryByText('K7M2P9QX')).toBeNull()
   expect(screen.getByRole('button', { name: 'Cancel payment' })).toBeVisible()
 })

@@ -26,7 +26,7 @@ import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { externalPayment } from '#lib/session/external-payment.ts'
 import { useMe } from '#lib/session/me.ts'
 import { Balance } from '#shared/movement/balance.tsx'
-import { isAlreadyPaid } from '#shared/movement/movement.ts'
+import { isNoLongerDue } from '#shared/movement/movement.ts'
 import { isRefusedByUs } from '#shared/movement/movement-end.ts'
 import { useEndText, useHoldText } from '#shared/movement/movement-texts.ts'
 import { SavePaper } from '#shared/papers/save-paper.tsx'
@@ -85,7 +85,7 @@ const Stage = (shown: Shown) => {
       return <Ended row={shown.row} />
     case 'ON HOLD':
     case 'PENDING':
-      if (isAlreadyPaid(shown.row)) return <NotNeeded {...shown} />
+      if (isNoLongerDue(shown.row)) return <NotNeeded {...shown} />
       return (
         <Screen width="form" title={t(shown.payment.confirmedAt === null ? 'titlePay' : 'titleWait')}>
           <Open {...shown} />
@@ -94,13 +94,13 @@ const Stage = (shown: Shown) => {
   }
 }
 
-/** What it was to pay has been paid: not to be paid again, and money that was sent without the code can still be found. */
+/** What it was to pay has ended: not to be paid, and money that was sent without the code can still be found. */
 const NotNeeded = ({ payment, row }: Shown) => {
   const t = useTranslations('zelle')
   return (
     <Screen width="form" title={t(payment.confirmedAt === null ? 'titlePay' : 'titleWait')}>
       <output>
-        <PayAtBank row={row} />
+        <PayAtBank row={row} isOpen />
       </output>
       <ConfirmationForm payment={payment} />
       <ScreenAction>
