@@ -200,6 +200,24 @@ test('API-07 another number may be given while none is verified; the code of the
   expect((await world.call('confirmPhone', { code: fresh.code }, { bearer })).data.phone).toBe(second)
 })
 
+test('of a code that is sent again while another number is given, the newest works', async () => {
+  const { user, bearer } = await world.join()
+  const [first, second] = [aPhone(), aPhone()]
+  await world.call('registerPhone', { phone: first }, { bearer })
+  await world.runJobs()
+  const calls = await world.services.db.transaction().execute(async (holding) => {
+    await holding.selectFrom('users').select('tier').where('owner_id', '=', user.id).forUpdate().execute()
+    const given = world.call('requestPhoneCode', { phone: second }, { bearer })
+    await untilWaiting(world.database, 1)
+    const again = world.call('requestPhoneCode', {}, { bearer })
+    await untilWaiting(world.database, 2)
+    return [given, again]
+  })
+  for (const call of calls) expect((await call).status).toBe(200)
+  const { code } = await world.newestTo(first)
+  expect((await world.call('confirmPhone', { code }, { bearer })).data.phone).toBe(first)
+})
+
 test.each(['+1305555123', '+130555512345', '+525555512345', '305-555-1234', '+10055512345'])(
   'EC-30 V-11 the number %s is invalidPhoneNumber',
   async (phone) => {

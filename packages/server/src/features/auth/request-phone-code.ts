@@ -53,8 +53,10 @@ export const requestPhoneCode = async (ctx: UserCtx, input: Input<'requestPhoneC
   await consumeMessages(ctx, account.id, phone)
   return transaction(ctx.db, 'request phone code', async (trx) => {
     // The number may have been confirmed since: then only a change, with a proof, takes another one.
-    if ((await lockAccount(trx, ctx.keys, account.id)).phoneVerified) throw new Refusal('phone_already_verified')
-    if (phone !== account.phone) await updateAccount(ctx, trx, account.id, { phone }, ['phone'])
+    const locked = await lockAccount(trx, ctx.keys, account.id)
+    if (locked.phoneVerified) throw new Refusal('phone_already_verified')
+    // The newest call has its way: the code that it sends is the only one that works, and works for its number alone.
+    if (phone !== locked.phone) await updateAccount(ctx, trx, account.id, { phone }, ['phone'])
     await audit(trx, {
       actor: { kind: 'user', id: account.id, sessionId: ctx.user.sessionId },
       action: 'phone-code.requested',
