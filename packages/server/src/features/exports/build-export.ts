@@ -30,7 +30,7 @@ export const blobPlaceOf = (blobKey: string) => ({ table: 'data_exports', column
 type Ref = { ownerId: string; id: string }
 
 /** Takes away what an attempt before this one has put, and names what this one will: bytes that no row names are never found again. */
-const beginAttempt = async ({ blobs, db }: Building, ref: Ref, blobKey: string | null): Promise<boolean> => {
+const beginAttempt = async ({ blobs, db }: Building, ref: Ref, blobKey: string): Promise<boolean> => {
   const before = await findExport(db, ref.ownerId, ref.id)
   if (before?.state !== 'preparing') return false
   if (before.blobKey !== null) await blobs.delete(before.blobKey)
@@ -61,12 +61,12 @@ const build = async (services: Building, ref: Ref): Promise<void> => {
   if (!isFirst) await blobs.delete(blobKey)
 }
 
-/** Takes the bytes away; the row stays, and says that there was one. */
+/** Takes the bytes away, also those of an attempt that failed; the row stays, and says that there was one. */
 const expire = async ({ blobs, db }: Building, ownerId: string, exportId: string): Promise<void> => {
   const over = await findExport(db, ownerId, exportId)
-  if (over?.state !== 'ready') return
+  if (over?.state !== 'ready' && over?.state !== 'failed') return
   if (over.blobKey !== null) await blobs.delete(over.blobKey)
-  await updateExport(db, over, 'ready', { state: 'expired', blobKey: null })
+  await updateExport(db, over, over.state, { ...(over.state === 'ready' && { state: 'expired' }), blobKey: null })
 }
 
 export const exportsTasks = (services: Building): TaskHandlers => ({
@@ -77,8 +77,11 @@ export const exportsTasks = (services: Building): TaskHandlers => ({
     } catch (err) {
       if (!isLastAttempt && !(err instanceof ExportTooLarge)) throw err
       services.log.error({ err }, 'an export could not be made')
-      await beginAttempt(services, ref, null)
-      await updateExport(services.db, ref, 'preparing', { state: 'failed' })
+      await transaction(services.db, 'give up an export', async (trx) => {
+        if (!(await updateExport(trx, ref, 'preparing', { state: 'failed' }))) return
+        // What was put is taken away by a job of its own: the files may be what fails.
+        await services.jobs.add(trx, { task: 'data-exports.expire', payload: { ownerId, exportId } })
+      })
     }
   },
   'data-exports.expire': ({ ownerId, exportId }) => expire(services, ownerId, exportId),

@@ -242,18 +242,26 @@ test('a copy that cannot be made says so, and may be asked for again', async () 
   expect(await world.call('exportData', {}, { bearer })).toMatchObject({ status: 200 })
 })
 
-test('bytes of an attempt that failed after they were put are gone with the next one, or with the last', async () => {
+test('bytes of an attempt that failed after they were put are gone with the next one, or after the last, also where the files are away by then', async () => {
   const { user, bearer } = await world.join({ tier: 1 })
   const { id } = (await world.call('exportData', {}, { bearer })).data
   const put: string[] = []
+  let isAway = false
   const blobs = {
     ...world.services.blobs,
+    delete: (key: string) => (isAway ? Promise.reject(new Error('away')) : world.services.blobs.delete(key)),
     put: (key: string, bytes: Buffer) => {
       put.push(key)
       return world.services.blobs.put(key, bytes)
     },
   }
-  const jobs = { ...world.services.jobs, add: () => Promise.reject(new Error('away')) }
+  const jobs: typeof world.services.jobs = {
+    ...world.services.jobs,
+    add: (trx, ...added) =>
+      added.some(({ task }) => task === 'mail.send')
+        ? Promise.reject(new Error('away'))
+        : world.services.jobs.add(trx, ...added),
+  }
   const attempt = (isLastAttempt: boolean) =>
     exportsTasks({ ...world.services, blobs, jobs })['data-exports.build']?.(
       { ownerId: user.id, exportId: id },
@@ -264,10 +272,12 @@ test('bytes of an attempt that failed after they were put are gone with the next
   const [first, second] = put as [string, string]
   await expect(world.services.blobs.get(first)).rejects.toThrow('no such blob')
   expect(await world.services.blobs.get(second)).toBeInstanceOf(Buffer)
+  isAway = true
   await attempt(true)
-  expect(put).toHaveLength(3)
-  for (const key of put) await expect(world.services.blobs.get(key)).rejects.toThrow('no such blob')
   expect((await world.call('latestExport', undefined, { bearer })).data.export).toMatchObject({ state: 'failed' })
+  await world.runJobs()
+  expect(put).toHaveLength(2)
+  for (const key of put) await expect(world.services.blobs.get(key)).rejects.toThrow('no such blob')
 })
 
 test('a long history is read page by page into both of its files', async () => {
