@@ -417,7 +417,7 @@ test('every type in every state, by every method and for every reason can be set
       // A text that is missing is its own name.
       expect(JSON.stringify(content)).not.toMatch(/receipt\.|returns\./)
     }
-  const check = { code: 'c', url: 'u', title: 't', text: 't', issued: 'i', foot: 'f', page: '{page}' }
+  const check = { code: 'c', url: 'u', title: 't', text: 't', issued: 'i', foot: 'f', page: '{page}', emoji: 'e' }
   const content = { ...contentOf(aMovement()), lang: 'en', size: 'a4' } as const
   expect((await makePaper({ content, check, at })).length).toBeGreaterThan(1_000)
 })

@@ -60,6 +60,8 @@ const checkOf = (
   issued: both('check.issued', (lang) => ({ at: moment(facts.at, lang) })),
   foot: `${brand.appName} · ${content.subject} · ${facts.code}`,
   page: [both('check.page', { page: '{page}', pages: '{pages}' })].flat()[0] ?? '',
+  // What people wrote stands once.
+  emoji: [both('check.emoji')].flat()[0] ?? '',
 })
 
 /**

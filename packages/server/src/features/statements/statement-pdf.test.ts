@@ -145,7 +145,7 @@ test('a statement stands in the language that is asked for, on the sheet that is
   expect(pdf).toContain('MediaBox [0 0 595.')
   for (const language of ['en', 'es', 'ko'] as const)
     expect(JSON.stringify(await contentFor(user, language))).not.toMatch(/"(?:statement|receipt)\./)
-  const check = { code: 'c', url: 'u', title: 't', text: 't', issued: 'i', foot: 'f', page: '{page}' }
+  const check = { code: 'c', url: 'u', title: 't', text: 't', issued: 'i', foot: 'f', page: '{page}', emoji: 'e' }
   const empty = { ...(await contentFor(await aUser(app.services), 'ko')), lang: 'ko', size: 'a4' } as const
   expect((await makePaper({ content: empty, check, at: app.clock.now() })).length).toBeGreaterThan(1_000)
   expect(JSON.stringify(empty)).toContain('잔액이 바뀌지 않았어요')

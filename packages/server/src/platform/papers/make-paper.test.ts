@@ -12,6 +12,7 @@ const check = {
   issued: 'Issued today',
   foot: 'Puente',
   page: 'Page {page} of {pages}',
+  emoji: '[emoji]',
 }
 const paper = (more: Partial<PaperContent> = {}): PaperContent => ({
   lang: 'en',

@@ -47,11 +47,12 @@ const qrRows = (text: string): string[] =>
   encode(text, { ecc: 'M', border: 0 }).data.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join(''))
 
 const render = ({ content, check, at }: PaperOrder): Uint8Array => {
-  const { url } = check
+  const { url, emoji } = check
+  const substitutes = { emoji, missing }
   // The address stays as it is: a place to break at would be copied with it.
   const paper = {
-    ...printablePaper(content, missing),
-    check: { ...printablePaper(check, missing), url },
+    ...printablePaper(content, substitutes),
+    check: { ...printablePaper(check, substitutes), url },
     qr: qrRows(url),
   }
   const { result } = compiler.compile({ mainFileContent: layout, inputs: { paper: JSON.stringify(paper) } })

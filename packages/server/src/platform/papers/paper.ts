@@ -53,4 +53,6 @@ export type PaperCheck = {
   issued: Words
   foot: string
   page: string
+  /** What stands in the place of emoji. */
+  emoji: string
 }
