@@ -99,6 +99,9 @@ const Friend = z.object({
   /** Of the bonus for this friend. `counting`: what it takes has not happened yet. */
   state: z.enum(REWARD_STATES),
   reason: z.nullable(z.enum(REWARD_REASONS)),
+  /** Of the bonus, once it is earned; and of one that was taken back what the balance did not have, as in the history. */
+  amount: z.nullable(CentsOut),
+  madeUp: CentsOut,
 })
 
 /** Friends that are listed. */

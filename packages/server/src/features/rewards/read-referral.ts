@@ -4,6 +4,7 @@ import { databaseNow } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { programmeAt, readProgrammes, rulesAt } from './programme-store.ts'
 import { listReferrals, type Referral } from './referrals-store.ts'
+import { madeUpOf } from './reward-rules.ts'
 import { listBonuses, readTotals, sumByRule } from './rewards-store.ts'
 
 type Friend = Output<'rewardsReferral'>['friends'][number]
@@ -16,11 +17,14 @@ const friendOf = (
   const fact = facts.find(({ otherId }) => otherId === friendId)
   const ofFriend = rewards.filter(({ otherId }) => otherId === friendId)
   const reward = ofFriend.find(({ rewardId }) => rewardId === fact?.rewardId) ?? ofFriend.at(-1)
-  const standing = fact?.state === 'refused' ? fact : reward
-  if (reward && standing !== fact) return { since: since.toISOString(), state: reward.state, reason: reward.reason }
-  if (fact?.state === 'refused')
-    return { since: since.toISOString(), state: reward?.state ?? 'refused', reason: fact.reason }
-  return { since: since.toISOString(), state: 'counting', reason: null }
+  const refused = fact?.state === 'refused' ? fact : null
+  return {
+    since: since.toISOString(),
+    state: reward?.state ?? (refused ? 'refused' : 'counting'),
+    reason: refused ? refused.reason : (reward?.reason ?? null),
+    amount: reward ? Number(reward.amountCents) : null,
+    madeUp: reward ? Number(madeUpOf(reward)) : 0,
+  }
 }
 
 /** The caller's link, how each friend stands, and what their fees come to. */

@@ -67,6 +67,10 @@ export type Reward = {
   isSettled: boolean
 }
 
+/** Of a reward that came back what the balance did not have, in cents. */
+export const madeUpOf = ({ state, isSettled, amountCents, takenCents }: Reward): bigint =>
+  state === 'clawedBack' && isSettled ? amountCents - takenCents : 0n
+
 /** All that decides what a person's facts come to; read and written under the lock of the person. */
 export type Counter = { facts: readonly Fact[]; rewards: readonly Reward[]; shareDue: bigint }
 

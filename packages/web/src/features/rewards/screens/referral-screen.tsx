@@ -22,7 +22,7 @@ type Friend = Referral['friends'][number]
 const SHARE_UNIT = 10_000
 
 /** Since when a friend is here, and how the bonus for them stands: nothing of what they do. */
-const FriendRow = ({ friend: { since, state, reason } }: { friend: Friend }) => {
+const FriendRow = ({ friend: { since, state, reason, amount, madeUp } }: { friend: Friend }) => {
   const t = useTranslations('rewards')
   const formats = useFormats()
   const tone = state === 'paid' ? 'positive' : state === 'refused' || state === 'clawedBack' ? 'negative' : 'waiting'
@@ -34,8 +34,17 @@ const FriendRow = ({ friend: { since, state, reason } }: { friend: Friend }) => 
         </RowIcon>
       }
       title={t('referral.since', { date: formats.date(since) })}
-      subtitle={reason === null ? t(`referral.states.${state}`) : t(`reasons.${reason}`)}
-      trailing={<Badge tone={tone}>{t(state === 'counting' ? 'referral.open' : `states.${state}`)}</Badge>}
+      subtitle={
+        <span className="grid gap-1">
+          <span>{reason === null ? t(`referral.states.${state}`) : t(`reasons.${reason}`)}</span>
+          {madeUp > 0 && <span>{t('madeUp', { amount: formats.money(madeUp) })}</span>}
+        </span>
+      }
+      trailing={
+        <Badge tone={tone}>
+          {t(state === 'counting' ? 'referral.open' : madeUp === amount ? 'voided' : `states.${state}`)}
+        </Badge>
+      }
     />
   )
 }

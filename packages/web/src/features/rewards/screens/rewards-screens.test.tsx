@@ -133,9 +133,16 @@ test('the code, the link to copy, ten percent, and how each friend stands, witho
       businessBonus: 2_000,
       friendFloor: 2_000,
       friends: [
-        { since: '2026-11-20T12:00:00.000Z', state: 'paid', reason: null },
-        { since: '2026-11-10T12:00:00.000Z', state: 'refused', reason: 'linked' },
-        { since: '2026-11-01T12:00:00.000Z', state: 'counting', reason: null },
+        { since: '2026-11-20T12:00:00.000Z', state: 'paid', reason: null, amount: 1_000, madeUp: 0 },
+        { since: '2026-11-10T12:00:00.000Z', state: 'refused', reason: 'linked', amount: null, madeUp: 0 },
+        { since: '2026-11-01T12:00:00.000Z', state: 'counting', reason: null, amount: null, madeUp: 0 },
+        ...[400, 1_000].map((madeUp) => ({
+          since: `2026-10-0${madeUp / 200}T12:00:00.000Z`,
+          state: 'clawedBack' as const,
+          reason: 'reversed' as const,
+          amount: 1_000,
+          madeUp,
+        })),
       ],
       accruedTenThousandths: 7_000,
       paid: 1_010,
@@ -151,6 +158,8 @@ test('the code, the link to copy, ten percent, and how each friend stands, witho
   expect(friends[0]).toHaveTextContent(/Friend since Nov 20, 2026.*Your reward was paid.*Paid/)
   expect(friends[1]).toHaveTextContent(/Both accounts share.*Not paid/)
   expect(friends[2]).toHaveTextContent(/Waits for their verification and first fee.*Open/)
+  expect(friends[3]).toHaveTextContent(/returned\$4\.00 wasn't in your balance.*Taken back/)
+  expect(friends[4]).toHaveTextContent(/returned\$10\.00 wasn't in your balance.*Voided/)
 })
 
 test('who has brought nobody reads how it works', async () => {
