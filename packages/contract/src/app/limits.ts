@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoints } from '../endpoint.ts'
-import { QuotedSessionIdIn } from '../ids.ts'
+import { QuotedSessionIdIn, ToUserIn } from '../ids.ts'
 import { AmountIn, CentsOut } from '../money.ts'
 import { DayOut, TimestampOut } from '../fields.ts'
 
@@ -37,8 +37,9 @@ const LimitRow = z.object({
   /** Why this row is not the same for everybody of the tier, and until when. */
   special: z.optional(
     z.object({
-      kind: z.enum(['override', 'cooling']),
-      /** One of `LIMIT_OVERRIDE_REASONS`, or the change that a cooling follows. */
+      /** `proof`: what needs none, while the caller's phone is too new to give one. */
+      kind: z.enum(['override', 'cooling', 'proof']),
+      /** One of `LIMIT_OVERRIDE_REASONS`, the change that a cooling follows, or the reason with which a proof is refused. */
       cause: z.string(),
       /** What the row allows otherwise; null for a row that is only there for now. */
       usualCents: z.nullable(CentsOut),
@@ -108,6 +109,10 @@ export const limits = {
       invoice: z.optional(z.boolean('invalidRequest')),
       /** Of a withdrawal: `amount` is all there is, and the fee comes out of it; the answer's `amount` is what arrives. */
       everything: z.optional(z.literal(true, 'invalidRequest')),
+      /** Who is paid: somebody never paid before is paid less without a proof. One that names nobody is such a person. */
+      toUser: z.optional(ToUserIn),
+      /** A card that is saved pays. */
+      savedCard: z.optional(z.boolean('invalidRequest')),
       /**
        * The attempt before, which this payment closes: what it uses of limits and free operations is left out, as the charge will leave it out.
        * One that is not open any more, or that this payment would not close, changes nothing.
@@ -130,6 +135,6 @@ export const limits = {
       /** Of a withdrawal to a bank: between which days it is expected to arrive. */
       arrives: z.nullable(z.object({ from: DayOut, to: DayOut })),
     }),
-    refuses: ['invalidAmount', 'invalidType'],
+    refuses: ['invalidAmount', 'invalidType', 'invalidTo'],
   },
 } as const satisfies Endpoints

@@ -36,6 +36,16 @@ export const coolingLimits = (): LimitRow[] => {
   ]
 }
 
+/** What goes from the balance without a proof while a changed phone can give none. */
+export const unprovedLimit = (limitCents = 199_99): LimitRow =>
+  aLimit({
+    row: 'proof',
+    window: 'transaction',
+    limitCents,
+    leftCents: limitCents,
+    special: { kind: 'proof', cause: 'phoneChangedProof', usualCents: null, until: '2026-12-01T20:00:00.000Z' },
+  })
+
 export const limitsOf = (...rows: LimitRow[]): Result<'limits'> => ({ tier: 1, rows, nextTier: null, nextRows: [] })
 
 /** Answers each quote for the amount it is asked for. */

@@ -931,7 +931,7 @@ export type Messages = {
       "confirm": "Change number",
       "another": "Use another number",
       "changed": "Phone number changed",
-      "after": "For 72 hours after the change you can't withdraw and can send less than usual. Without a passkey or an authenticator app you also can't unfreeze your account or change security settings in that time, so add one first.",
+      "after": "For 72 hours after the change you can't withdraw and can send less than usual. Without a passkey or an authenticator app you also can't confirm larger payments, unfreeze your account or change security settings in that time, so add one first.",
       "frozen": "Your phone number can't be changed while your account is frozen.",
       "unverified": "Verify your phone first",
       "unverifiedText": "You can correct the number while you do.",
@@ -1772,6 +1772,7 @@ export type Messages = {
       "7d": "{what}: {left} left of {limit} in 7 days.",
       "30d": "{what}: {left} left of {limit} in 30 days.",
       "frees": "You'll have more from {at}.",
+      "proof": "Until {until} your new phone number can't confirm it's you, so {what, select, withdraw {you can't withdraw} card {you can pay up to {limit} with a saved card} anyone {you can send or pay up to {limit} from your balance for now, and less to people you haven't paid before} other {you can send or pay up to {limit} from your balance for now}}.{cause, select, phoneAddedProof { With a password under Login and security, you can confirm sooner.} other {}}",
       "higher": "Verify your identity to raise your limits",
       "higherAddress": "Verify your address to raise your limits"
     },

@@ -318,6 +318,7 @@ test('RT-44 EN-13 the old number stays in force until the code of the new one is
   expect(await coolings(user.id)).toEqual([['phoneChanged', 72]])
   expect((await world.newestTo(old)).text).toContain('acaba de cambiar')
   expect(await subjectsTo(email)).toEqual(['Tu teléfono de Puente cambió'])
+  expect((await world.newestTo(email)).text).toContain('nuevo tampoco basta')
   expect(await told(bearer)).toEqual([
     { kind: 'updatePhone', variant: 'changed', objectType: 'security', readAt: null },
   ])

@@ -18,7 +18,7 @@ import {
   takeClaim,
   sendChangeNotice,
 } from '#features/accounts/index.ts'
-import { isEnrolled, knownLaneOf, phoneProvesFrom } from '#features/factors/index.ts'
+import { isEnrolled, knownLaneOf, phoneProvesFrom, provesFrom } from '#features/factors/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { isFirstSession } from '#features/sessions/index.ts'
 import { smsJob } from '#providers/sms/sms-job.ts'
@@ -37,7 +37,8 @@ const afterChange = async (ctx: UserCtx, trx: Trx, account: Account, at: Date): 
   if (phone === null) throw new Error('a verified phone has no number')
   await releaseClaim(trx, 'phone', claimOf(ctx.keys, 'phone', phone), ownerId)
   await startCooling(trx, ownerId, 'phoneChanged', at)
-  await sendChangeNotice(ctx, trx, account, 'phoneChanged')
+  const from = await provesFrom({ db: trx, clock: ctx.clock }, account, ctx.user.sessionId)
+  await sendChangeNotice(ctx, trx, account, 'phoneChanged', from)
   if (ctx.config.sms !== 'off') {
     const until = new Date(at.getTime() + DAY_MS)
     const order = { template: 'phoneChanged', to: phone, ref: newId(), params: {}, until } as const

@@ -1,17 +1,33 @@
 import type { Factor } from '@puente/contract'
 import { type Account, findCooling, findCredentials } from '#features/accounts/index.ts'
+import type { Db } from '#platform/db/database.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { phoneNewUntil } from './challenge-rules.ts'
 import { listEnrolled } from './enrolled-factors.ts'
 import type { Prover } from './intent.ts'
 
+type Looking = Pick<Services, 'clock'> & { db: Db }
+
 /** Who proves what: the session, null for a sign-in, and the act, where one is asked about. */
 type Asked = Pick<Prover, 'sessionId'> & { operation?: string }
-type Waiting = { reason: 'phoneChangedProof' | 'phoneAddedProof'; until: Date }
+/** Why nothing that they have proves now, and until when. */
+export type Waiting = { reason: 'phoneChangedProof' | 'phoneAddedProof'; until: Date }
 
 /** What only protects the account, and a lost device does with no proof at all: the password does where the phone is too new. */
 const PROTECTING: ReadonlySet<string> = new Set(['endSessions'])
+
+/** Why the phone proves nothing by itself, and until when; null once it does. */
+const phoneWaits = async (
+  db: Db,
+  account: Pick<Account, 'id' | 'phoneProvesAt'>,
+  at: Date,
+): Promise<Waiting | null> => {
+  const cooling = await findCooling(db, account.id, 'phoneChanged', at)
+  if (cooling) return { reason: 'phoneChangedProof', until: cooling }
+  const until = phoneNewUntil(account, at)
+  return until && { reason: 'phoneAddedProof', until }
+}
 
 /**
  * What this person can prove with now, the best first: what they enrolled, and a code to the verified phone. The password
@@ -21,22 +37,19 @@ const PROTECTING: ReadonlySet<string> = new Set(['endSessions'])
  * when. To sign in either serves all the same: it comes on top of the password.
  */
 const waysOf = async (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Looking,
   account: Pick<Account, 'id' | 'phoneVerified' | 'phoneProvesAt'>,
   { sessionId, operation = '' }: Asked,
 ): Promise<Factor[] | Waiting> => {
   const { id, phoneVerified } = account
-  const at = clock.now()
-  const [enrolled, cooling] = await Promise.all([listEnrolled(db, id), findCooling(db, id, 'phoneChanged', at)])
+  const waiting = await phoneWaits(db, account, clock.now())
+  const enrolled = await listEnrolled(db, id)
   if (enrolled.length === 0 && !phoneVerified) return (await findCredentials(db, id))?.passwordHash ? ['password'] : []
   if (sessionId === null) return phoneVerified ? [...enrolled, 'code'] : enrolled
-  const newUntil = phoneNewUntil(account, at)
-  if (phoneVerified && !cooling && !newUntil) return [...enrolled, 'code']
+  if (!waiting) return phoneVerified ? [...enrolled, 'code'] : enrolled
   if (enrolled.length > 0) return enrolled
-  const mayUsePassword = !cooling || PROTECTING.has(operation)
-  if (mayUsePassword && (await findCredentials(db, id))?.passwordHash) return ['password']
-  if (cooling) return { reason: 'phoneChangedProof', until: cooling }
-  return { reason: 'phoneAddedProof', until: newUntil ?? clock.now() }
+  const mayUsePassword = waiting.reason === 'phoneAddedProof' || PROTECTING.has(operation)
+  return mayUsePassword && (await findCredentials(db, id))?.passwordHash ? ['password'] : waiting
 }
 
 /** What this person can prove with now, the best first; refuses with `accountRestricted` while that is nothing, because the phone is new. */
@@ -46,12 +59,18 @@ export const factorsOf = async (...asked: Parameters<typeof waysOf>): Promise<Fa
   throw new Refusal('accountRestricted', { reason: ways.reason, until: ways.until.toISOString() })
 }
 
-/** From when on a signed-in person can prove an act again; null when they can now, or have nothing to prove with. */
-export const provesFrom = async (
-  services: Pick<Services, 'db' | 'clock'>,
+/** Why a signed-in person can prove no act, and until when; null when they can now, or have nothing to prove with. */
+export const proofWaits = async (
+  services: Looking,
   account: Parameters<typeof waysOf>[1],
   sessionId: string,
-): Promise<Date | null> => {
+): Promise<Waiting | null> => {
+  // Of nearly everybody the phone proves: no more is looked up.
+  if (!(await phoneWaits(services.db, account, services.clock.now()))) return null
   const ways = await waysOf(services, account, { sessionId })
-  return Array.isArray(ways) ? null : ways.until
+  return Array.isArray(ways) ? null : ways
 }
+
+/** From when on a signed-in person can prove an act again; null when they can now, or have nothing to prove with. */
+export const provesFrom = async (...asked: Parameters<typeof proofWaits>): Promise<Date | null> =>
+  (await proofWaits(...asked))?.until ?? null

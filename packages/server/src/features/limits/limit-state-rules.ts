@@ -17,7 +17,7 @@ export type LimitRule = {
   limitCents: bigint
   /** Why it is not the same for everybody, and until when; missing where it is. */
   special?: {
-    kind: 'override' | 'cooling'
+    kind: 'override' | 'cooling' | 'proof'
     cause: string
     /** What the row allows otherwise; null for a row that is only there for now. */
     usualCents: bigint | null

@@ -9,6 +9,7 @@ import { readParties } from './parties-store.ts'
 import { listRules, readIncoming } from './limits-store.ts'
 import { overriddenRules } from './override-rules.ts'
 import { readOverrides } from './overrides-store.ts'
+import { unprovedRowsOfAll } from './unproved-rows.ts'
 import { readUsage } from './usage-store.ts'
 
 const MAX_TIER = 2
@@ -61,7 +62,8 @@ export type Standing = Awaited<ReturnType<typeof readStanding>>
 
 /** Every row that binds the caller now, and those of the next tier with what they would leave. */
 export const listLimits = async (ctx: UserCtx): Promise<Output<'limits'>> => {
-  const { cooling, rules, usage, balanceCents } = await readStanding(ctx)
+  const standing = await readStanding(ctx)
+  const { cooling, rules, usage, balanceCents } = standing
   const answer = (rule: LimitRule) => limitRowAnswer(cooledState(limitState(rule, usage, balanceCents), cooling))
   const rowsOf = (tier: number) => rulesOfTier(rules, tier).map(answer)
   const { tier } = ctx.user
@@ -70,6 +72,7 @@ export const listLimits = async (ctx: UserCtx): Promise<Output<'limits'>> => {
   const cooled = coolingRows(cooling, tier).map((row) =>
     row.operation === 'outgoing' ? limitRowAnswer(sendingState(row, own, usage)) : answer(row),
   )
-  const rows = [...cooled, ...own.map(answer)]
+  const unproved = (await unprovedRowsOfAll(ctx, standing)).map((row) => limitRowAnswer(limitState(row, usage, 0n)))
+  const rows = [...unproved, ...cooled, ...own.map(answer)]
   return { tier, rows, nextTier, nextRows: nextTier === null ? [] : rowsOf(nextTier) }
 }

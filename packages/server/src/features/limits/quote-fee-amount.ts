@@ -12,6 +12,7 @@ import { limitRowAnswer, readStanding, type Standing } from './list-limits.ts'
 import { partsAsked, type Passes, passesAnswer, passesAt } from './passes-rules.ts'
 import { askedWith, isClosedBy, partsWithout, type Replaced, withoutReplaced } from './replaced-rules.ts'
 import { readReplaced } from './replaced-store.ts'
+import { unprovedRows } from './unproved-rows.ts'
 import { partsOfOwner, readParts } from './usage-parts-store.ts'
 
 const isWithdrawn = (operation: FeeOperation): boolean => operation === 'bank' || operation === 'paypalWithdraw'
@@ -82,6 +83,7 @@ export const quoteFeeAmount = async (ctx: UserCtx, input: Input<'feeAmount'>): P
     : quoteFee(rows, { ...asked, amountCents: BigInt(input.amount) })
   const { tier } = ctx.user
   const rules = [
+    ...(await unprovedRows(ctx, standing, operation, input)),
     ...coolingRows(standing.cooling, tier),
     ...rulesOfTier(standing.rules, tier),
     ...closedRows(standing.rules, operations, tier),

@@ -13,6 +13,18 @@ export type Going = {
   sinceProofCents: bigint
 }
 
+/** The most for which none is asked; null where none ever is. */
+export const mostUnproved = (
+  { newPayee, single, day }: StepUpAmounts,
+  { isPaidBefore, sinceProofCents }: Omit<Going, 'amountCents'>,
+): bigint | null => {
+  const from = [single, isPaidBefore ? undefined : newPayee, day === undefined ? undefined : day - sinceProofCents]
+  return from.reduce<bigint | null>((most, cents) => {
+    if (cents === undefined || (most !== null && most < cents)) return most
+    return cents > 0n ? cents - 1n : 0n
+  }, null)
+}
+
 const reaches = (cents: bigint, amount: bigint | undefined): boolean => amount !== undefined && cents >= amount
 
 /** Whether the amount is asked about: much for a person never paid before, for anyone, or together with what went since the last proof. */

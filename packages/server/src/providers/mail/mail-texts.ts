@@ -181,6 +181,7 @@ export const mailWords = (
     provider,
     account,
     until,
+    ...proves,
     date: date === undefined ? '' : dayText(language, date),
     ...(report && reportValues(language, report)),
     amount: notice?.amountCents === undefined ? '' : moneyOf(language, notice.amountCents),

@@ -28,12 +28,16 @@ export const decidingLimit = (rows: readonly LimitRow[], purpose: LimitPurpose):
     .toSorted((a, b) => b.leftCents - a.leftCents)
     .at(-1)
 
+/** What goes from the balance without a proof while the reader can give none; undefined while they can. */
+export const unprovedOf = (rows: readonly LimitRow[]): LimitRow | undefined =>
+  rows.find(({ operation, special }) => special?.kind === 'proof' && operation === 'inApp')
+
 /**
- * The tightest limit of each purpose, among those that payments use up; a limit per payment is not one.
+ * The tightest limit of each purpose, among those that payments use up; a limit per payment is not one, but for what goes without a proof.
  * @param purposes what the person may do
  */
 export const limitsLeft = <P extends LimitPurpose>(rows: readonly LimitRow[], purposes: readonly P[]) => {
-  const usedUp = rows.filter(({ window }) => window !== 'transaction')
+  const usedUp = rows.filter(({ window, special }) => window !== 'transaction' || special?.kind === 'proof')
   return purposes.flatMap((purpose) => {
     const row = decidingLimit(usedUp, purpose)
     return row ? [{ purpose, row }] : []

@@ -20,19 +20,32 @@ type QuoteRequest = {
   everything?: true | undefined
   /** The payment left unpaid that this one closes: the price is what it is without that one. */
   sendSessionId?: string | undefined
+  /** Who is paid, and by a saved card: what asks for a proof that the person cannot give stops the amount. */
+  toUser?: string | undefined
+  savedCard?: boolean | undefined
   /** False while it isn't known which that is: nothing is asked. */
   isReady?: boolean
 }
 
-const scopeOf = ({ operation, isDeposit, isInvoice, everything }: QuoteRequest): string => {
+const scopeOf = ({ operation, isDeposit, isInvoice, everything, toUser, savedCard }: QuoteRequest): string => {
   if (isDeposit) return `deposit:${operation}`
-  if (isInvoice) return `invoice:${operation}`
-  return everything ? `all:${operation}` : operation
+  if (everything) return `all:${operation}`
+  return [operation, isInvoice && 'invoice', savedCard && 'saved', toUser].filter(Boolean).join(':')
 }
 
 /** `quote` belongs to exactly this amount; it is undefined while the amount is being typed or fetched. */
 export const useQuote = (asked: QuoteRequest) => {
-  const { operation, isDeposit, isInvoice, amount, everything, sendSessionId, isReady = true } = asked
+  const {
+    operation,
+    isDeposit,
+    isInvoice,
+    amount,
+    everything,
+    sendSessionId,
+    toUser,
+    savedCard,
+    isReady = true,
+  } = asked
   const settled = useDebounced(amount, PAUSE_MS)
   const query = useQuery({
     queryKey: queryKeys.fee(scopeOf(asked), settled ?? 0, sendSessionId),
@@ -46,6 +59,8 @@ export const useQuote = (asked: QuoteRequest) => {
           ...(isInvoice && { invoice: true }),
           ...(everything && { everything }),
           ...(sendSessionId !== undefined && { sendSessionId }),
+          ...(toUser !== undefined && { toUser }),
+          ...(savedCard && { savedCard }),
         },
         { signal },
       ),

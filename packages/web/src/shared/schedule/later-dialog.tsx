@@ -9,6 +9,7 @@ import { productNow } from '#lib/browser/product-time.ts'
 import { addDays, dayIn } from '#lib/i18n/days.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { ApprovalFirst } from '#shared/approval/approval-first.tsx'
+import { ProofWaits } from '#shared/step-up/proof-waits.tsx'
 import { useScheduleWords } from './schedule-words.ts'
 import { type Later, type Schedulable, useCreateSchedule } from './use-create-schedule.ts'
 
@@ -97,6 +98,7 @@ export const LaterDialog = ({ what, onClose }: Props) => {
           submit()
         }}
       >
+        <ProofWaits />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
           <TextField
             type="date"

@@ -61,7 +61,9 @@ const Ways = ({ balanceCents }: Pick<Standing, 'balanceCents'>) => {
   const isAtOnce = balanceCents <= WITHDRAW_MAXIMUM_CENTS
   return (
     <>
-      <span className="text-sm text-text-muted">{cooling ? t('coolingWay', cooling) : t('balanceWay')}</span>
+      <span className="text-sm text-text-muted">
+        {cooling ? `${t('coolingWay', cooling)} ${cooling.proof}` : t('balanceWay')}
+      </span>
       <span className="flex flex-wrap gap-2">
         {!cooling && (
           <Link

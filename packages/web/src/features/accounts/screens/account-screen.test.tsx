@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '#lib/session/session.ts'
 import { aLiveStream } from '#test/live.ts'
-import { coolingLimits, limitsOf } from '#test/money.ts'
+import { coolingLimits, limitsOf, unprovedLimit } from '#test/money.ts'
 import { aRow, transactionIdOf } from '#test/movements.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
@@ -195,12 +195,12 @@ test('while the account cools its balance can only be sent, and the dialog says 
   signedInAs()
   server.use(
     answers('checkClosing', { ...standing, balanceCents: 20_00 }),
-    answers('limits', limitsOf(...coolingLimits())),
+    answers('limits', limitsOf(unprovedLimit(), ...coolingLimits())),
   )
   const app = await openApp('/settings/account')
   await app.user.click(screen.getByRole('button', { name: 'Close account' }))
   const dialog = await screen.findByRole('dialog')
-  expect(await within(dialog).findByText(/^You can withdraw it from Dec 1, 2026/)).toBeVisible()
+  expect(await within(dialog).findByText(/^You can withdraw it from Dec 1, 2026.* up to \$199\.99 from/)).toBeVisible()
   expect(within(dialog).queryByRole('link', { name: /Withdraw/ })).toBeNull()
   expect(within(dialog).getByRole('link', { name: 'Send money' })).toBeVisible()
 })

@@ -16,6 +16,7 @@ import { useMoneyUnderWay } from '#shared/payment/money-under-way.ts'
 import { PayFacts } from '#shared/payment/pay-facts.tsx'
 import { payMethods } from '#shared/payment/pay-methods.ts'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
+import { useUnprovable } from '#shared/payment/limit-text.ts'
 import { useQuote } from '#shared/payment/quote.ts'
 import { Refused } from '#shared/payment/refused.tsx'
 import { invoiceQuery } from '../api/invoices.ts'
@@ -61,12 +62,18 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
   const { draft, change, keepNow } = useDraft('invoicePay')
   const { method = 'wallet', cardItem, saveCard = false } = draft
   const { amount } = invoice
+  const isCard = method === 'card'
+  const card = useChosenCard(cardItem, isCard)
   const { quote, error, retry } = useQuote({
     operation: payMethods[method].operation,
     isInvoice: true,
     amount,
     sendSessionId: draft.invoiceSessionId,
+    toUser: invoice.from,
+    savedCard: isCard && card !== null,
+    isReady: card !== undefined,
   })
+  const unprovable = useUnprovable(quote)
   const {
     phase,
     refusal,
@@ -80,10 +87,8 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
     keepNow,
   })
   const [consent, setConsent] = useState<Consent>()
-  const isCard = method === 'card'
-  const card = useChosenCard(cardItem, isCard)
   const locked = phase !== 'idle'
-  const isReady = quote !== undefined && card !== undefined && consent !== undefined
+  const isReady = quote !== undefined && card !== undefined && consent !== undefined && unprovable === undefined
   const pay = () => {
     if (locked || !isReady) return
     confirm({ confirmedTotal: quote.totalCharge, consent, ...(isCard && { cardItem: card?.cardId ?? null }) })
@@ -153,7 +158,7 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
           pending={locked}
           pendingLabel={phase === 'checking' ? tSend('detail.checkingTitle') : t('pay.paying')}
           disabled={!locked && !isReady}
-          reason={error === null ? tSend('detail.waitingForQuote') : undefined}
+          reason={unprovable ?? (error === null ? tSend('detail.waitingForQuote') : undefined)}
           onClick={pay}
         >
           {t(`pay.by.${method}`, { amount: money(quote?.totalCharge ?? amount) })}

@@ -97,6 +97,7 @@ const Pay = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
     isInvoice: true,
     amount: isClosed ? null : invoice.amount,
     sendSessionId: draft.invoiceSessionId,
+    toUser: invoice.from,
   })
   const problem = useAmountProblem({
     amount: isClosed ? null : invoice.amount,
@@ -144,7 +145,7 @@ const Pay = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
           <p role="alert" id="pay-problem" className="text-center font-medium text-negative">
             {problem.text}
           </p>
-          {problem.is === 'limit' && <HigherLimits />}
+          {problem.is === 'limit' && problem.limit.special?.kind !== 'proof' && <HigherLimits />}
           {problem.is === 'balance' && (
             <Link to={paths.deposit.path} className={buttonClass({ variant: 'ghost', size: 'small' })}>
               {tDeposit('title')}

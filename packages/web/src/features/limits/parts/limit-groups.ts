@@ -52,12 +52,12 @@ const asItBinds = (row: LimitRow, all: readonly LimitRow[]): BoundRow => {
     : { ...row, leftCents: by.leftCents, freesAt: by.freesAt, by: isCooling(by) ? 'cooling' : by.operation }
 }
 
-/** Every row once, under what it is about. What a cooling adds is no row of a tier, and stands apart. */
+/** Every row once, under what it is about. What a cooling or a new phone adds is no row of a tier, and stands apart. */
 export const limitGroups = (all: readonly LimitRow[]): LimitGroup[] =>
   ORDER.map((operation) => ({
     operation,
     rows: all
-      .filter((row) => row.operation === operation && !isCooling(row))
+      .filter((row) => row.operation === operation && (row.special?.kind ?? 'override') === 'override')
       .map((row) => asItBinds(row, all))
       .toSorted((a, b) => lengthOf(a) - lengthOf(b)),
   })).filter((group) => group.rows.length > 0)

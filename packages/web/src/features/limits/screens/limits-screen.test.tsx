@@ -1,8 +1,9 @@
 import { type LimitRow, STORED_LANGUAGES } from '@puente/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aLiveStream } from '#test/live.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
+import { coolingLimits, unprovedLimit } from '#test/money.ts'
 import { answers, refuses, server } from '#test/server.ts'
 
 const row = (change: Partial<LimitRow>): LimitRow => ({
@@ -193,6 +194,22 @@ test('while an account cools, that comes first, with its reason and its end', as
   const group = screen.getByRole('region', { name: 'Withdrawals' })
   expect(within(group).getByText(/^\$0\.00 left\. You'll have more from Apr 1, 2026/)).toBeVisible()
   expect(within(group).getAllByRole('meter')).toHaveLength(1)
+})
+
+test('while a new phone can confirm nothing, what goes without it is said beside the waiting period, or alone', async () => {
+  signedInAs()
+  server.use(limits([unprovedLimit(), ...coolingLimits(), row({})]))
+  const app = await openApp('/settings/transaction-limits')
+  const said =
+    /^Until Dec 1, 2026.* up to \$199\.99 from your balance for now, and less to people you haven't paid before\.$/
+  expect(await screen.findByText(said)).toBeVisible()
+  expect(screen.queryByText(/left to send/)).toBeNull()
+  expect(screen.queryByText('Up to $199.99')).toBeNull()
+  server.use(limits([unprovedLimit(), row({})]))
+  await app.router.navigate({ to: '/settings' as never })
+  await app.router.navigate({ to: '/settings/transaction-limits' as never })
+  await waitFor(() => expect(screen.queryByText(/To be safe/)).toBeNull())
+  expect(await screen.findByText(said)).toBeVisible()
 })
 
 test('how full a balance is stays hidden with the balance', async () => {

@@ -13,7 +13,8 @@ import { missingContacts, stepScreens } from '#shared/kyc/kyc-step.ts'
 import { useMe } from '#lib/session/me.ts'
 import { Why } from '#shared/support/why.tsx'
 import { useCoolingValues } from '#shared/payment/cooling.ts'
-import { coolingOf } from '#shared/payment/limits-left.ts'
+import { useProofText } from '#shared/payment/limit-text.ts'
+import { coolingOf, unprovedOf } from '#shared/payment/limits-left.ts'
 import { limitsQuery } from '#shared/payment/limits.ts'
 import { LimitBar } from '../parts/limit-bar.tsx'
 import { limitGroups } from '../parts/limit-groups.ts'
@@ -22,7 +23,7 @@ import { NextLimits } from '../parts/next-limits.tsx'
 const CAUSES = ['passwordReset', 'emailChanged', 'phoneChanged', 'factorRemoved'] as const
 
 /** After a change that a thief would make first: what may go out for a while. */
-const Cooling = ({ row, tier }: { row: LimitRow; tier: number }) => {
+const Cooling = ({ row, tier, proof }: { row: LimitRow; tier: number; proof: string | undefined }) => {
   const t = useTranslations('limits.cooling')
   const values = useCoolingValues()(row)
   const isFrozen = useMe().status === 'frozen'
@@ -30,7 +31,8 @@ const Cooling = ({ row, tier }: { row: LimitRow; tier: number }) => {
   return (
     <Banner tone="waiting" title={t(cause)}>
       <div className="grid gap-3">
-        <p>{t(isFrozen ? 'frozen' : tier < 1 ? 'unverified' : 'text', values)}</p>
+        <p>{t(isFrozen ? 'frozen' : tier < 1 || proof ? 'unverified' : 'text', values)}</p>
+        {proof && <p>{proof}</p>}
         {cause !== 'other' && (
           <Why
             group="limit"
@@ -48,10 +50,17 @@ const Limits = ({ data }: { data: Result<'limits'> }) => {
   const t = useTranslations('limits')
   const missing = missingContacts(useMe())
   const cooling = coolingOf(data.rows)
+  const unproved = unprovedOf(data.rows)
+  const proof = useProofText()
+  const proofText = unproved && proof(unproved)
   const groups = limitGroups(data.rows)
   return (
     <>
-      {cooling && <Cooling row={cooling} tier={data.tier} />}
+      {cooling ? (
+        <Cooling row={cooling} tier={data.tier} proof={proofText} />
+      ) : (
+        proofText && <Banner tone="waiting">{proofText}</Banner>
+      )}
       {groups.length === 0 ? (
         <EmptyState
           title={t('none.title')}

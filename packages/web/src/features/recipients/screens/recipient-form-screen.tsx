@@ -15,6 +15,7 @@ import { Screen } from '#lib/layout/screen.tsx'
 import { useBankLinkOpen } from '../api/bank-link.ts'
 import { useReturnText } from '#shared/movement/movement-texts.ts'
 import { adviceOnReturn } from '#shared/movement/withdrawal-next.ts'
+import { ProofWaits } from '#shared/step-up/proof-waits.tsx'
 import { recipientsQuery } from '../api/recipients.ts'
 import { DeleteDialog } from '../parts/delete-dialog.tsx'
 import { LinkBankButton } from '../parts/link-bank-button.tsx'
@@ -72,6 +73,7 @@ const RecipientScreen = ({ recipient }: { recipient?: Recipient }) => {
           {t('link.offerText')}
         </Banner>
       )}
+      <ProofWaits />
       <RecipientForm
         recipient={recipient}
         onSave={async ({ accountNumber, ...body }) => {

@@ -135,10 +135,17 @@ const Pay = ({ payable }: { payable: Payable }) => {
   const needed = method === 'wallet' ? t('pay.identityFirst') : t('pay.contactsFirst', { missing: missingContacts(me) })
   const { operation, limits, isFromBalance, minimumCents } = payMethods[method]
   const asked = isPaused || !mayPay ? null : payable.amount
-  const { quote, error, retry } = useQuote({ operation, amount: asked, sendSessionId: draft.sendSessionId })
+  const card = useChosenCard(draft.cardItem, method === 'card' && mayPay)
+  const { quote, error, retry } = useQuote({
+    operation,
+    amount: asked,
+    sendSessionId: draft.sendSessionId,
+    toUser: payable.from ?? undefined,
+    savedCard: method === 'card' && card !== null,
+    isReady: card !== undefined,
+  })
   const minimum = { cents: minimumCents, text: tReasons('cardMinimum') }
   const problem = useAmountProblem({ amount: asked, quote, limits, isFromBalance, minimum })
-  const card = useChosenCard(draft.cardItem, method === 'card' && mayPay)
   const name = payable.name ?? tCommon('blockedUser')
   const {
     phase,
@@ -200,7 +207,7 @@ const Pay = ({ payable }: { payable: Payable }) => {
           <p role="alert" id="pay-problem" className="text-center font-medium text-balance text-negative">
             {problem.text}
           </p>
-          {problem.is === 'limit' && <HigherLimits />}
+          {problem.is === 'limit' && problem.limit.special?.kind !== 'proof' && <HigherLimits />}
           {problem.is === 'balance' && (
             <Link to={paths.deposit.path} className={buttonClass({ variant: 'ghost', size: 'small' })}>
               {tDeposit('title')}

@@ -51,12 +51,14 @@ export const AmountScreen = ({ method }: { method: SendMethod }) => {
   const { quote } = useQuote({
     operation,
     amount,
+    toUser: draft.recipient?.toUser,
     sendSessionId: left?.sendSessionId,
     isReady: left !== undefined,
   })
   const minimum = { cents: minimumCents, text: tReasons('cardMinimum') }
   const problem = useAmountProblem({ amount, quote, limits, isFromBalance, minimum })
-  const freesAt = quote?.limit?.freesAt ?? null
+  // What waits for a proof cannot be scheduled either: that takes one.
+  const freesAt = quote?.limit?.special?.kind === 'proof' ? null : (quote?.limit?.freesAt ?? null)
   const payable = problem === undefined ? quote : undefined
 
   if (!draft.recipient) return null
@@ -122,19 +124,19 @@ const Notes = ({ method, quote, isLimitShown }: NotesProps) => {
       <span aria-live="polite" className="min-h-[1lh] font-medium text-text">
         {quote && (free ?? (quote.fee === 0 ? t('noFee') : t('fee', { amount: formats.money(quote.fee) })))}
       </span>
-      <Room method={method} isLimitShown={isLimitShown} />
+      <Room method={method} quote={quote} isLimitShown={isLimitShown} />
     </span>
   )
 }
 
-const Room = ({ method, isLimitShown }: Omit<NotesProps, 'quote'>) => {
+const Room = ({ method, quote, isLimitShown }: NotesProps) => {
   const t = useTranslations('transfers.send.amount')
   const formats = useFormats()
   const balanceText = useBalanceText()
   const { wallet } = useMe()
   const { limits: purpose, isFromBalance } = sendMethods[method]
   const limits = useQuery(limitsQuery)
-  const limit = limits.data && decidingLimit(limits.data.rows, purpose)
+  const limit = quote?.limit ?? (limits.data && decidingLimit(limits.data.rows, purpose))
   const left = limit && Math.max(0, limit.leftCents)
   const isBalance = isFromBalance && (left === undefined || left >= wallet.USD || isLimitShown)
   if (isBalance) return <span>{t('balance', { amount: balanceText(wallet.USD) })}</span>

@@ -16,6 +16,7 @@ import { useLeftPayment } from '#shared/payment/left-payment.ts'
 import { LeftPayments } from '#shared/payment/left-payments.tsx'
 import { sendKind } from '#shared/payment/provider-page.ts'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
+import { useUnprovable } from '#shared/payment/limit-text.ts'
 import { useQuote } from '#shared/payment/quote.ts'
 import { Refused } from '#shared/payment/refused.tsx'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
@@ -49,7 +50,6 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
   const left = useLeftPayment(recipient ? pagedKind(method, recipient) : null)
   const sendSessionId = left?.sendSessionId ?? draft.sendSessionId
   const { operation } = sendMethods[method]
-  const { quote, error, retry } = useQuote({ operation, amount, sendSessionId, isReady: left !== undefined })
   const {
     phase,
     refusal,
@@ -69,9 +69,18 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
   })
   const isCard = method === 'card'
   const card = useChosenCard(cardItem, isCard)
-  if (!recipient || !amount) return null
+  const { quote, error, retry } = useQuote({
+    operation,
+    amount,
+    sendSessionId,
+    toUser: recipient?.toUser,
+    savedCard: isCard && card !== null,
+    isReady: left !== undefined && card !== undefined,
+  })
   const locked = phase !== 'idle'
-  const isReady = quote !== undefined && card !== undefined
+  const unprovable = useUnprovable(quote)
+  const isReady = quote !== undefined && card !== undefined && unprovable === undefined
+  if (!recipient || !amount) return null
 
   const send = () => {
     if (locked || !isReady) return
@@ -156,7 +165,7 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
           pending={locked}
           pendingLabel={phase === 'checking' ? t('checkingTitle') : t('sending')}
           disabled={!locked && !isReady}
-          reason={error === null ? t('waitingForQuote') : undefined}
+          reason={unprovable ?? (error === null ? t('waitingForQuote') : undefined)}
           onClick={send}
         >
           {tSend(`pay.${method}`, {

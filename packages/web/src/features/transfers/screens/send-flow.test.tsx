@@ -10,7 +10,7 @@ import { queryClient } from '#lib/api/query.ts'
 import { startSend } from '#shared/payment/send-draft.ts'
 import { aContact } from '#test/contacts.ts'
 import { fakeClock } from '#test/fake-clock.ts'
-import { aLimit, aQuotedLimit, limitsOf, quoting } from '#test/money.ts'
+import { aLimit, aQuotedLimit, limitsOf, quoting, unprovedLimit } from '#test/money.ts'
 import { transactionIdOf } from '#test/movements.ts'
 import { aMe, openApp, reloadApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
@@ -154,6 +154,21 @@ test('above both a limit and the balance only the limit is said, with its way ou
   expect(screen.queryByText("You don't have enough money to proceed")).toBeNull()
   expect(screen.queryByRole('link', { name: 'Add money' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Verify your address to raise your limits' })).toBeVisible()
+})
+
+test('an amount that a new phone cannot confirm is refused at the amount, with the reason and its end, and no way that leads nowhere', async () => {
+  const limit = aQuotedLimit({ ...unprovedLimit(49_99), freesAt: '2026-12-01T20:00:00.000Z' })
+  const quote = quoting({ LimitExceeded: true, limit })
+  server.use(answers('feeAmount', quote), answers('limits', limitsOf(unprovedLimit())))
+  const app = await openAmount(900_00)
+  expect(await screen.findByText('You can send up to $199.99')).toBeVisible()
+  await app.user.type(await amountField(), '50')
+  const why =
+    /^Until Dec 1, 2026.* your new phone number can't confirm it's you, so you can send or pay up to \$49\.99 from your balance for now\.$/
+  expect(await screen.findByText(why)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.queryByRole('link', { name: /raise your limits/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Schedule/ })).toBeNull()
 })
 
 test('a text that is no amount disables the action, with the reason visible', async () => {

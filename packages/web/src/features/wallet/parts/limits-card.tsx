@@ -7,6 +7,7 @@ import { useBalanceHidden, useBalanceText } from '#shared/movement/balance.tsx'
 import { useFormats } from '#lib/i18n/format.ts'
 import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
 import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
+import { useProofText } from '#shared/payment/limit-text.ts'
 import { limitsLeft } from '#shared/payment/limits-left.ts'
 import { limitsQuery } from '#shared/payment/limits.ts'
 import { useMe } from '#lib/session/me.ts'
@@ -16,6 +17,7 @@ export const LimitsCard = () => {
   const t = useTranslations('wallet.limits')
   const tLimit = useTranslations('money.limit')
   const formats = useFormats()
+  const proofText = useProofText()
   const isHidden = useBalanceHidden()
   const balanceText = useBalanceText()
   const me = useMe()
@@ -25,7 +27,9 @@ export const LimitsCard = () => {
   const shown = isReady ? limitsLeft(limits.data?.rows ?? [], canSend ? ['send', 'add'] : ['add']) : []
   if (shown.length === 0) return null
 
-  const about = ({ window, limitCents, freesAt }: LimitRow): string => {
+  const about = (row: LimitRow): string => {
+    if (row.special?.kind === 'proof') return proofText(row)
+    const { window, limitCents, freesAt } = row
     const limit = t(`window.${window}`, { limit: formats.money(limitCents) })
     return freesAt === null ? limit : `${limit} ${tLimit('frees', { at: formats.dateTime(freesAt) })}`
   }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aContact } from '#test/contacts.ts'
-import { aLimit, limitsOf } from '#test/money.ts'
+import { aLimit, coolingLimits, limitsOf, unprovedLimit } from '#test/money.ts'
 import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
@@ -248,6 +248,14 @@ test('a frozen account is not shown how much it could send', async () => {
   const limits = await screen.findByRole('region', { name: 'Your limits' })
   expect(within(limits).getByRole('meter', { name: 'Adding money' })).toBeInTheDocument()
   expect(within(limits).queryByRole('meter', { name: 'Sending to people on Puente' })).toBeNull()
+})
+
+test('home says what can be sent while a new phone cannot confirm more, and until when', async () => {
+  signedInAs()
+  server.use(answers('limits', limitsOf(unprovedLimit(), ...coolingLimits())))
+  await openApp('/home')
+  const limits = await screen.findByRole('region', { name: 'Your limits' })
+  expect(limits).toHaveTextContent(/\$199\.99 left.*Until Dec 1, 2026.*less to people you haven't paid before/)
 })
 
 test('what is left of the limits stands on home, with the moment there will be more', async () => {

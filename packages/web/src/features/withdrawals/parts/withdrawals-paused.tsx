@@ -10,7 +10,7 @@ export const WithdrawalsPaused = ({ cooling }: { cooling: NonNullable<ReturnType
   return (
     <output>
       <Banner tone="waiting" title={t('title', cooling)}>
-        {t('text', cooling)}
+        {t('text', cooling)} {cooling.proof}
       </Banner>
     </output>
   )
