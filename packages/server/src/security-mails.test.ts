@@ -201,7 +201,7 @@ const DONE: Record<Told, Done> = {
     before: enrolApp,
     act: async ({ bearer }, [recoveryCode]) => {
       world.services.config.secondFactor = 'acts'
-      const { details } = await world.call('unfreeze', {}, { bearer })
+      const { details } = await world.call('renewRecoveryCodes', {}, { bearer })
       const { status } = await world.call(
         'stepUpVerify',
         { challengeId: String(details?.['challengeId']), recoveryCode: recoveryCode ?? '' },

@@ -2,7 +2,15 @@
  * Which calls ask for a proof that it is still the same person, from which amount on, and how long money goes out slowly
  * after a change that a thief would make first: every row, at its edge. How a proof is bound to its call is shown elsewhere.
  */
-import { appEndpoints, type EndpointKey, endpointOf, invoiceId, requestId } from '@puente/contract'
+import {
+  appEndpoints,
+  APPROVERS_MAX,
+  type EndpointKey,
+  endpointOf,
+  invoiceId,
+  requestId,
+  SCHEDULES_MAX,
+} from '@puente/contract'
 import openapi from '@puente/contract/openapi.json' with { type: 'json' }
 import { beforeEach, expect, test } from 'vitest'
 import { freezeAccount, startCooling, updateAccount } from '#features/accounts/index.ts'
@@ -13,11 +21,12 @@ import { bankIn, RECIPIENT } from '#test/bank.ts'
 import { cardsIn } from '#test/cards.ts'
 import { payablesIn } from '#test/payables.ts'
 import { aPhone, aUser, anEmail, PASSWORD, type TestUser, withBalance } from '#test/factories.ts'
-import { proved } from '#test/step-up.ts'
+import { proved, waysInOf } from '#test/step-up.ts'
 import { appOfFile } from '#test/suite.ts'
 
 const app = appOfFile({ SECOND_FACTOR: 'acts' })
 const bank = bankIn(app)
+const { withApp, withGoogle, withPasskey } = waysInOf(app)
 const cards = cardsIn(app)
 const payables = payablesIn(app)
 
@@ -214,6 +223,48 @@ test.each(Object.entries(rows))(
   },
 )
 
+test.each([
+  ['a send to a person never paid before, from $50', { opFee: 'in-app' }],
+  ['a send to anyone, from $200', { opFee: 'in-app' }],
+  ['sends that make $500 within 24 hours since the last proof', { opFee: 'in-app' }],
+  ['a payment with a saved card, from $200', { opFee: 'stripe', savedCard: true }],
+])('%s: while a changed phone cannot give the proof, the quote stops at the amount', async (what, how) => {
+  const { prepare, belowCents, atCents } = rows[what]!
+  const payment = await prepare()
+  const { user } = payment
+  const { toUser } = payment.input as { toUser: string }
+  const at = app.clock.now()
+  await transaction(app.services.db, 'cool', (trx) => startCooling(trx, user.id, 'phoneChanged', at))
+  const until = new Date(at.getTime() + 72 * HOUR_MS).toISOString()
+  const quoteOf = async (amount: number) => (await call(user, 'feeAmount', { amount, toUser, ...how })).data
+  const limit = { leftCents: belowCents, special: { kind: 'proof', cause: 'phoneChangedProof', until } }
+  expect(await quoteOf(belowCents!)).toMatchObject({ LimitExceeded: false, limit })
+  expect(await quoteOf(atCents)).toMatchObject({ LimitExceeded: true, limit: { ...limit, freesAt: until } })
+  const refused = { code: 'accountRestricted', details: { reason: 'phoneChangedProof', until } }
+  expect(await pay(payment, atCents)).toMatchObject(refused)
+  expect(await pay(payment, belowCents!)).toMatchObject(PASSES)
+})
+
+test('the list of limits says what needs no proof while a new phone can give none, and nothing once it can', async () => {
+  const user = await aPayer()
+  const at = app.clock.now()
+  const proofRows = async () => {
+    const { rows: all } = (await call(user, 'limits', {})).data as { rows: { row: string }[] }
+    return all.filter(({ row }) => row === 'proof')
+  }
+  expect(await proofRows()).toEqual([])
+  const provesAt = new Date(at.getTime() + 72 * HOUR_MS)
+  const added = { phone_proves_at: provesAt, password_hash: null }
+  await app.services.db.updateTable('users').set(added).where('owner_id', '=', user.id).execute()
+  const special = { kind: 'proof', cause: 'phoneAddedProof', until: provesAt.toISOString() }
+  expect(await proofRows()).toMatchObject([
+    { operation: 'inApp', window: 'transaction', limitCents: 199_99, leftCents: 199_99, special },
+    { operation: 'withdraw', limitCents: 0, special },
+  ])
+  app.clock.advance(72 * HOUR_MS)
+  expect(await proofRows()).toEqual([])
+})
+
 /** What a call is made with: its input, and what makes it a call that is asked about. */
 type Act = (user: TestUser) => Promise<object>
 const aRecipient = async (user: TestUser) => unasked(() => bank.aRecipient(user))
@@ -230,6 +281,10 @@ const anApprover = async (user: TestUser, isActive = true): Promise<TestUser> =>
   await unaskedCall(approver, 'answerApprover', { userId: user.userId, decision: 'accept' })
   return approver
 }
+const invitation = async (user: TestUser) => ({
+  userId: (await anApprover(user, false)).userId,
+  rule: { newPayee: true, aboveCents: 0 },
+})
 const aSchedule = async () => ({
   call: 'sendInApp',
   toUser: (await aPayee()).userId,
@@ -264,17 +319,23 @@ const always: Partial<Record<EndpointKey, Act>> = {
   passkeyOptions: async () => ({}),
   endSessions: async () => ({ all: 'others' }),
   exportData: async () => ({}),
-  unfreeze: async (user) => unaskedCall(user, 'freeze', {}).then(() => ({})),
+  getExport: async (user) => {
+    const { id } = await unaskedCall(user, 'exportData', {})
+    await app.runJobs()
+    return { id }
+  },
   closeAccount: async () => ({}),
+  removeTotp: withApp,
+  renewRecoveryCodes: withApp,
+  removePasskey: withPasskey,
+  unlinkSocial: withGoogle,
 }
 /** Calls that are asked about when it matters, as they are then. Beside an enrolled factor `confirmPhone` is, in takeover.test.ts. */
 const whenAsked: Partial<Record<EndpointKey, Act>> = {
+  unfreeze: async (user) => unaskedCall(user, 'freeze', {}).then(() => ({})),
   requestPhoneCode: async () => ({ phone: aPhone() }),
   changeEmail: async () => ({ email: anEmail() }),
-  inviteApprover: async (user) => ({
-    userId: (await anApprover(user, false)).userId,
-    rule: { newPayee: true, aboveCents: 0 },
-  }),
+  inviteApprover: invitation,
   changeApprover: async (user) => ({
     userId: (await anApprover(user)).userId,
     rule: { newPayee: false, aboveCents: 100_00 },
@@ -371,6 +432,53 @@ test.each(inVain)(
     expect(await call(user, operation, input)).toMatchObject({ status: 403, code: 'accountRestricted', details })
   },
 )
+
+/** What there is not, or no room for. */
+const absent: [EndpointKey, (user: TestUser) => Promise<object>, object][] = [
+  ['removeTotp', async () => ({}), { code: 'notFound' }],
+  ['renewRecoveryCodes', async () => ({}), { code: 'notFound' }],
+  ['removePasskey', async () => withPasskey(await aPayee()), { code: 'notFound' }],
+  ['getExport', async () => ({ id: newId() }), { code: 'notFound' }],
+  ['linkSocial', async () => ({ provider: 'nobody' }), { code: 'notFound' }],
+  ['unlinkSocial', async () => ({ provider: 'google' }), { code: 'notFound' }],
+  [
+    'createSchedule',
+    async (user) => {
+      await unaskedCall(user, 'createSchedule', await aSchedule())
+      const one = await app.services.db.selectFrom('schedules').selectAll().where('owner_id', '=', user.id).execute()
+      const more = Array.from({ length: SCHEDULES_MAX - 1 }, () => ({
+        ...one[0]!,
+        schedule_id: newId(),
+        request_hash: newId(),
+      }))
+      await app.services.db.insertInto('schedules').values(more).execute()
+      return aSchedule()
+    },
+    { code: 'limitExceeded', details: { reason: 'schedules' } },
+  ],
+  [
+    'inviteApprover',
+    async (user) => {
+      for (let n = 0; n < APPROVERS_MAX; n += 1) await unaskedCall(user, 'inviteApprover', await invitation(user))
+      return invitation(user)
+    },
+    { code: 'limitExceeded', details: { reason: 'approvers' } },
+  ],
+]
+test.each(absent)(
+  'X-05 %s asks for no proof where there is nothing to prove it for',
+  async (operation, inputOf, refused) => {
+    const user = await aUser(app.services, { tier: 1 })
+    expect(await call(user, operation, await inputOf(user))).toMatchObject(refused)
+  },
+)
+
+test('X-05 an open account is open after unfreeze, without a proof, and one that is being closed says so', async () => {
+  const user = await aUser(app.services, { tier: 1 })
+  expect(await call(user, 'unfreeze', {})).toMatchObject({ data: { status: 'open' } })
+  await app.services.db.updateTable('users').set({ status: 'closing' }).where('owner_id', '=', user.id).execute()
+  expect(await call(user, 'unfreeze', {})).toMatchObject({ code: 'accountRestricted', details: { reason: 'closing' } })
+})
 
 test('every call that may ask for a proof is among these cases', async () => {
   const prepared = await Promise.all(Object.values(rows).map(({ prepare }) => prepare()))

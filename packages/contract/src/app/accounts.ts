@@ -94,7 +94,7 @@ export const accounts = {
     access: 'user',
     throttle: 'safety',
     priority: 'money',
-    stepUp: 'always',
+    stepUp: 'whenAsked',
     body: z.strictObject({}),
     result: StatusOut,
     refuses: ['accountRestricted'],

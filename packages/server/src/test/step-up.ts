@@ -1,6 +1,10 @@
 /** Step-ups as people do them: a call is refused, the challenge is answered, and the same call passes with the token. */
 import { expect } from 'vitest'
 import type { EndpointKey, Factor, Output } from '@puente/contract'
+import { insertIdentity } from '#features/accounts/identities-store.ts'
+import { insertPasskey } from '#features/factors/passkeys-store.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { newId } from '#platform/ids.ts'
 import type { Answer, CallOptions, TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 
@@ -49,3 +53,23 @@ export const callProved = async (world: World, key: EndpointKey, input: unknown,
   if (first.code !== 'stepUpRequired') return first
   return app.raw(key, input, { ...options, headers: { ...headers, 'step-up': await proved(world, first) } })
 }
+
+/** What can be removed, linked without its ceremony; each answers the input of the call that removes it. */
+export const waysInOf = (app: Pick<TestApp, 'services'>) => ({
+  withApp: async ({ id: owner_id }: TestUser) => {
+    const kept = { owner_id, secret_sealed: 'none', enrolled_at: app.services.clock.now() }
+    await app.services.db.insertInto('authenticator_apps').values(kept).execute()
+    return {}
+  },
+  withPasskey: async ({ id: ownerId }: TestUser) => {
+    const key = { credentialId: newId(), publicKey: new Uint8Array(1), counter: 0, transports: [], name: 'Laptop' }
+    const kept = { ...key, ownerId, backedUp: false, backupEligible: false, at: app.services.clock.now() }
+    await transaction(app.services.db, 'add a passkey', (trx) => insertPasskey(trx, kept))
+    return { id: key.credentialId }
+  },
+  withGoogle: async ({ id }: TestUser) => {
+    const google = { provider: 'google', claim: newId(), email: null, at: app.services.clock.now() }
+    await transaction(app.services.db, 'link', (trx) => insertIdentity(trx, id, google))
+    return { provider: 'google' }
+  },
+})

@@ -8,7 +8,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Approver, Rule } from './approver.ts'
 import { isActiveAt, isThereAt } from './approver-rules.ts'
 import { readBoth } from './approvers-out.ts'
-import { deleteApprover, insertApprover, lockOwn, updateApprover } from './approvers-store.ts'
+import { deleteApprover, insertApprover, listOwn, lockOwn, updateApprover } from './approvers-store.ts'
 import { actorOf, auditAndTell } from './change-approvers.ts'
 import { findNamed } from './named-person.ts'
 
@@ -25,6 +25,11 @@ const requireInvitable = async (ctx: UserCtx, named: string): Promise<string> =>
   return person.id
 }
 
+const requireRoom = (rows: readonly Approver[], at: Date): void => {
+  if (rows.filter((one) => isThereAt(one, at)).length >= APPROVERS_MAX)
+    throw new Refusal('limitExceeded', { reason: 'approvers', limit: APPROVERS_MAX })
+}
+
 const write = async (ctx: UserCtx, trx: Trx, approverId: string, rule: Rule): Promise<void> => {
   const ownerId = ctx.user.id
   await lockAccount(trx, ctx.keys, ownerId)
@@ -33,8 +38,7 @@ const write = async (ctx: UserCtx, trx: Trx, approverId: string, rule: Rule): Pr
   const before = rows.find((one) => one.approverId === approverId)
   if (before && isActiveAt(before, at)) return
   if (before?.state === 'invited') return updateApprover(trx, { ...before, rule })
-  if (rows.filter((one) => isThereAt(one, at)).length >= APPROVERS_MAX)
-    throw new Refusal('limitExceeded', { reason: 'approvers', limit: APPROVERS_MAX })
+  requireRoom(rows, at)
   const ref = { ownerId, approverId }
   // Removed, and their day is over, but not tidied up yet.
   if (before) await deleteApprover(trx, ref)
@@ -61,6 +65,8 @@ export const inviteApprover = async (
   requireContacts(ctx.user)
   requireTier(ctx.user, 1)
   const approverId = await requireInvitable(ctx, input.userId)
+  const rows = await listOwn(ctx.db, ctx.user.id)
+  if (rows.every((one) => one.approverId !== approverId)) requireRoom(rows, await databaseNow(ctx.db, ctx.clock))
   await ctx.requireStepUp()
   await transaction(ctx.db, 'invite an approver', (trx) => write(ctx, trx, approverId, ruleIn(input.rule)))
   return readBoth(ctx, ctx.user.id)

@@ -5,6 +5,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import {
+  type Account,
   freezeAccount,
   listFreezes,
   lockAccount,
@@ -36,9 +37,10 @@ export const freeze = async (ctx: UserCtx): Promise<Output<'freeze'>> => {
   return { status: 'frozen' }
 }
 
-/** Refuses while an operator's freeze stands, whatever the proof. */
-export const requireNotFrozenByOperator = async (db: Db, ownerId: string): Promise<void> => {
-  const operators = (await listFreezes(db, ownerId)).find(({ cause }) => cause === 'operator')
+/** Refuses while an operator's freeze stands, and for an account that is being closed, whatever the proof. */
+const requireLiftable = async (db: Db, { id, status }: Pick<Account, 'id' | 'status'>): Promise<void> => {
+  if (status !== 'frozen') throw new Refusal('accountRestricted', { reason: 'closing' })
+  const operators = (await listFreezes(db, id)).find(({ cause }) => cause === 'operator')
   if (!operators) return
   throw new Refusal('accountRestricted', { reason: 'frozenByOperator', publicReason: operators.publicReason })
 }
@@ -49,13 +51,14 @@ export const requireNotFrozenByOperator = async (db: Db, ownerId: string): Promi
  */
 export const unfreeze = async (ctx: UserCtx): Promise<Output<'unfreeze'>> => {
   const act = { ownerId: ctx.user.id, at: ctx.clock.now(), causes: OWN_CAUSES }
+  if (ctx.user.status === 'open') return { status: 'open' }
+  await requireLiftable(ctx.db, ctx.user)
+  await ctx.requireStepUp()
   await transaction(ctx.db, 'unfreeze an account', async (trx) => {
     const account = await lockAccount(trx, ctx.keys, act.ownerId)
     if (account.status === 'open') return
-    await requireNotFrozenByOperator(trx, act.ownerId)
-    // A closing account has nothing that its owner could lift.
-    if (!(await unfreezeAccount(ctx, trx, act)))
-      throw new Refusal('accountRestricted', { reason: 'frozenByOperator', publicReason: null })
+    await requireLiftable(trx, account)
+    if (!(await unfreezeAccount(ctx, trx, act))) throw new Error('a frozen account has nothing to lift')
     await sendChangeNotice(ctx, trx, account, 'unfrozenByOwner')
     await recordSecurityEvent(trx, ctx, act.ownerId, 'accountUnfrozen')
     await ctx.events.record(trx, { event: 'account.unfrozen', data: { ownerId: act.ownerId } })

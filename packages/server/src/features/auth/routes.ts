@@ -1,5 +1,5 @@
 import type { Input } from '@puente/contract'
-import type { Handlers, UserCtx } from '#platform/http/ctx.ts'
+import type { Handlers } from '#platform/http/ctx.ts'
 import { checkedBeforeProof, type StepUpCtx } from '#platform/http/step-up.ts'
 import { changeEmail, checkEmailChange } from './change-email.ts'
 import { changePassword, checkPasswordChange } from './change-password.ts'
@@ -8,7 +8,7 @@ import { confirmEmail } from './confirm-email.ts'
 import { confirmPhone } from './confirm-phone.ts'
 import { contactChanges } from './contact-changes.ts'
 import { forgotPassword } from './forgot-password.ts'
-import { freeze, requireNotFrozenByOperator, unfreeze } from './freeze.ts'
+import { freeze, unfreeze } from './freeze.ts'
 import { lostDevice } from './lost-device.ts'
 import { checkNotMe, notMe } from './not-me.ts'
 import { openSession } from './open-session.ts'
@@ -49,10 +49,7 @@ export const authRoutes = {
   contactChanges,
   lostDevice,
   freeze: (ctx) => freeze(ctx),
-  unfreeze: checkedBeforeProof(
-    ({ db, user }) => requireNotFrozenByOperator(db, user.id),
-    (ctx: UserCtx) => unfreeze(ctx),
-  ),
+  unfreeze: (ctx) => unfreeze(ctx),
   checkNotMe,
   notMe,
 } satisfies Partial<Handlers>

@@ -304,11 +304,15 @@ test('a long history is read page by page into both of its files', async () => {
   expect(files['transactions.csv']!.trimEnd().split('\r\n')).toHaveLength(2_051)
 })
 
-test('asking for a copy and fetching it want a proof', async () => {
+test('asking for a copy and fetching it want a proof, and one that is not there wants none', async () => {
   const user = await aVerifiedUser(asking.services)
   const headers = await signedIn(asking.services, user)
   challengeIn(await asking.raw('exportData', {}, { headers }))
-  challengeIn(await asking.raw('getExport', { id: newId() }, { headers }))
+  expect(await asking.raw('getExport', { id: newId() }, { headers })).toMatchObject({ code: 'notFound' })
+  const { data } = await callProved({ app: asking, user, headers }, 'exportData', {})
+  await asking.runJobs()
+  const { id } = data as { id: string }
+  challengeIn(await asking.raw('getExport', { id }, { headers }))
 })
 
 test('a second copy within the day is refused before anything is asked of the person', async () => {

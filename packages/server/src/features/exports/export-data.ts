@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/database.ts'
 import { boundedPool } from '#platform/bounded-pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
+import type { StepUpCtx } from '#platform/http/step-up.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { blobPlaceOf } from './build-export.ts'
@@ -74,17 +75,20 @@ export const latestExport = async (ctx: UserCtx): Promise<Output<'latestExport'>
 }
 
 /** The caller's own copy; another person's is as unknown as one that is over, or was never made. */
-export const getExport = async (ctx: UserCtx, { id }: Input<'getExport'>): Promise<Output<'getExport'>> => {
-  const found = UUID.test(id) ? await findExport(ctx.db, ctx.user.id, id) : null
-  const isOver = found?.expiresAt === null || (found && found.expiresAt <= ctx.clock.now())
-  if (!found || !isOwners(found, ctx.user) || found.state !== 'ready' || found.blobKey === null || isOver)
+export const requireExport = async ({ clock, db, user }: StepUpCtx, { id }: Input<'getExport'>) => {
+  const found = UUID.test(id) ? await findExport(db, user.id, id) : null
+  const isOver = found?.expiresAt === null || (found && found.expiresAt <= clock.now())
+  if (!found || !isOwners(found, user) || found.state !== 'ready' || found.blobKey === null || isOver)
     throw new Refusal('notFound')
-  const { blobKey } = found
+  return { id: found.id, blobKey: found.blobKey }
+}
+
+/** The archive itself, as far as `requireExport` finds it. */
+export const getExport = async (ctx: UserCtx, asked: Input<'getExport'>): Promise<Output<'getExport'>> => {
+  const { id, blobKey } = await requireExport(ctx, asked)
   const bytes = await opening(async () =>
     decryptBytes(ctx.keys.sealing, blobPlaceOf(blobKey), (await ctx.blobs.get(blobKey)).toString()),
   )
-  await transaction(ctx.db, 'audit a download', (trx) =>
-    audit(trx, { ...trailOf(ctx, found.id), action: 'data.downloaded' }),
-  )
+  await transaction(ctx.db, 'audit a download', (trx) => audit(trx, { ...trailOf(ctx, id), action: 'data.downloaded' }))
   return { bytes, contentType: 'application/zip' }
 }

@@ -1,6 +1,7 @@
+import type { Input } from '@puente/contract'
 import type { Handlers, UserCtx } from '#platform/http/ctx.ts'
-import { checkedBeforeProof } from '#platform/http/step-up.ts'
-import { exportData, getExport, latestExport, requireNoneToday } from './export-data.ts'
+import { checkedBeforeProof, type StepUpCtx } from '#platform/http/step-up.ts'
+import { exportData, getExport, latestExport, requireExport, requireNoneToday } from './export-data.ts'
 
 export const exportsRoutes = {
   exportData: checkedBeforeProof(
@@ -8,5 +9,7 @@ export const exportsRoutes = {
     (ctx: UserCtx) => exportData(ctx),
   ),
   latestExport: (ctx) => latestExport(ctx),
-  getExport,
+  getExport: checkedBeforeProof(async (ctx: StepUpCtx, asked: Input<'getExport'>) => {
+    await requireExport(ctx, asked)
+  }, getExport),
 } satisfies Partial<Handlers>

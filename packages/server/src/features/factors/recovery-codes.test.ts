@@ -67,7 +67,7 @@ test('X-04 new codes end the old ones, and only hashes are stored', async () => 
 
 test('codes are for what can be lost: there are none without a factor, and they go with the last one', async () => {
   const { bearer } = await world.join({ emailVerified: true })
-  expect(await world.callProved('renewRecoveryCodes', {}, bearer)).toMatchObject({ status: 404, code: 'notFound' })
+  expect(await world.call('renewRecoveryCodes', {}, { bearer })).toMatchObject({ status: 404, code: 'notFound' })
   const { bearer: own, byApp, user } = await withApp()
   expect((await world.callProved('removeTotp', {}, own, byApp)).status).toBe(200)
   const { data } = await world.call('factors', {}, { bearer: own })

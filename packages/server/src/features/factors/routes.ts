@@ -7,10 +7,10 @@ import { listFactors } from './list-factors.ts'
 import { listPasskeys } from './list-passkeys.ts'
 import { passkeyOptions, requireAddable } from './passkey-options.ts'
 import { rememberedBrowsers } from './remembered-browsers.ts'
-import { removePasskey } from './remove-passkey.ts'
-import { removeTotp } from './remove-totp.ts'
+import { removePasskey, requirePasskey } from './remove-passkey.ts'
+import { removeTotp, requireTotp } from './remove-totp.ts'
 import { renamePasskey } from './rename-passkey.ts'
-import { renewRecoveryCodes } from './renew-recovery-codes.ts'
+import { renewRecoveryCodes, requireEnrolled } from './renew-recovery-codes.ts'
 import { requireProvedAddress, startTotp } from './start-totp.ts'
 import { stepUpOptions } from './step-up-options.ts'
 import { stepUpVerify } from './step-up-verify.ts'
@@ -26,14 +26,14 @@ export const factorsRoutes = {
   addPasskey,
   listPasskeys,
   renamePasskey,
-  removePasskey,
+  removePasskey: checkedBeforeProof(requirePasskey, removePasskey),
   startTotp: checkedBeforeProof(
     async (ctx: StepUpCtx) => requireProvedAddress(ctx),
     (ctx: UserCtx) => startTotp(ctx),
   ),
   confirmTotp,
-  removeTotp,
-  renewRecoveryCodes,
+  removeTotp: checkedBeforeProof(requireTotp, (ctx: UserCtx) => removeTotp(ctx)),
+  renewRecoveryCodes: checkedBeforeProof(requireEnrolled, (ctx: UserCtx) => renewRecoveryCodes(ctx)),
   rememberedBrowsers,
   forgetBrowser,
 } satisfies Partial<Handlers>

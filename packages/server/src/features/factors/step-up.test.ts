@@ -9,10 +9,11 @@ import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import type { Answer } from '#test/app.ts'
 import { aUser, signedIn, type TestUser, type UserOptions } from '#test/factories.ts'
 import { goodInput } from '#test/hostile.ts'
-import { challengeIn, codeFor, newestSms, proved } from '#test/step-up.ts'
+import { challengeIn, codeFor, newestSms, proved, waysInOf } from '#test/step-up.ts'
 import { appOfFile } from '#test/suite.ts'
 
 const app = appOfFile({ SECOND_FACTOR: 'acts' })
+const { withApp, withGoogle, withPasskey } = waysInOf(app)
 
 type Person = { app: typeof app; user: TestUser; headers: { authorization: string } }
 
@@ -216,6 +217,7 @@ test('what strangers send to the number takes nothing from its holder', async ()
 test('while a change of the phone cools, the new phone alone proves nothing', async () => {
   const ana = await aPerson()
   const unfreeze = ({ headers }: Person) => app.raw('unfreeze', {}, { headers })
+  await app.raw('freeze', {}, { headers: ana.headers })
   const { challengeId } = challengeIn(await unfreeze(ana))
   const at = app.clock.now()
   await transaction(app.services.db, 'cool', (trx) => startCooling(trx, ana.user.id, 'phoneChanged', at))
@@ -245,6 +247,7 @@ test('while a change of the phone cools, the password ends sessions, which only 
   expect(await options(ana, challengeId, 'code')).toMatchObject({ code: 'invalidRequest' })
   const { data } = await verify(ana, challengeId, { password: ana.user.password })
   const { stepUpToken } = data as { stepUpToken: string }
+  await app.raw('freeze', {}, { headers: ana.headers })
   expect(await app.raw('unfreeze', {}, { headers: { ...ana.headers, 'step-up': stepUpToken } })).toMatchObject({
     code: 'accountRestricted',
   })
@@ -261,9 +264,9 @@ test('exactly one proof is taken', async () => {
     })
 })
 
-/** All but the exchange of a bank link, which asks for no proof of what would be refused anyway: recipients/bank-link.test.ts. */
+/** All but the exchange of a bank link and a copy of the data, which ask for no proof of what would be refused anyway: their own tests say it. */
 const ALWAYS = (Object.keys(appEndpoints) as EndpointKey[]).filter(
-  (key) => endpointOf(key).stepUp === 'always' && key !== 'exchangeBankLink',
+  (key) => endpointOf(key).stepUp === 'always' && !['exchangeBankLink', 'getExport'].includes(key),
 )
 
 test.each(ALWAYS)(
@@ -276,6 +279,10 @@ test.each(ALWAYS)(
     const own: Partial<Record<EndpointKey, object>> = {
       createSchedule: { toUser, start },
       changePassword: { currentPassword: ana.user.password, newPassword: 'Orilla-Tranquila-58' },
+      removeTotp: await withApp(ana.user),
+      removePasskey: await withPasskey(ana.user),
+      linkSocial: { provider: 'google' },
+      unlinkSocial: await withGoogle(ana.user),
     }
     const input = { ...goodInput(key), ...own[key] }
     const call = (token?: string): Promise<Answer<EndpointKey>> =>

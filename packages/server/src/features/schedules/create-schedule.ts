@@ -1,6 +1,7 @@
 import { type Input, type Output, scheduleId as wireId, SCHEDULES_MAX } from '@puente/contract'
 import { lockAccount } from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
+import type { Db } from '#platform/db/database.ts'
 import { writeIn } from '#platform/db/statement.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
@@ -21,6 +22,14 @@ const answerOf = (schedule: Schedule): Output<'createSchedule'> => ({
   nextAt: (nextAt(schedule) ?? schedule.dueAt).toISOString(),
 })
 
+/** The same that goes on already; null where there is none, and room for another. */
+const sameOrRoom = async (db: Db, ownerId: string, requestHash: string): Promise<Schedule | null> => {
+  const same = await findSame(db, ownerId, requestHash)
+  if (same === null && (await countLive(db, ownerId)) >= SCHEDULES_MAX)
+    throw new Refusal('limitExceeded', { reason: 'schedules', limit: SCHEDULES_MAX })
+  return same
+}
+
 /**
  * Arranges a send or a request for later. The same again, while it goes on, is the schedule that there is already: a call whose
  * answer was lost can be made again.
@@ -30,10 +39,8 @@ const create = async (ctx: UserCtx, input: Asked): Promise<Output<'createSchedul
   const { ownerId, scheduleId, createdAt } = schedule
   return transaction(ctx.db, 'create a schedule', async (trx) => {
     await lockAccount(trx, ctx.keys, ownerId)
-    const same = await findSame(trx, ownerId, requestHash)
+    const same = await sameOrRoom(trx, ownerId, requestHash)
     if (same) return answerOf(same)
-    if ((await countLive(trx, ownerId)) >= SCHEDULES_MAX)
-      throw new Refusal('limitExceeded', { reason: 'schedules', limit: SCHEDULES_MAX })
     await insertSchedule(trx, schedule, requestHash)
     await writeIn(trx, alarmWrites([schedule]))
     await audit(trx, {
@@ -51,6 +58,7 @@ const create = async (ctx: UserCtx, input: Asked): Promise<Output<'createSchedul
 }
 
 export const createSchedule = checkedBeforeProof<Asked, Output<'createSchedule'>>(async (ctx, input) => {
-  const { schedule, payee } = await planSchedule(ctx, input)
+  const { schedule, payee, requestHash } = await planSchedule(ctx, input)
+  await sameOrRoom(ctx.db, schedule.ownerId, requestHash)
   return shownOf(schedule, payee)
 }, create)

@@ -80,8 +80,8 @@ export const lockLive = async (trx: Trx, ownerId: string): Promise<Schedule[]> =
     toSchedule,
   )
 
-export const countLive = async (trx: Trx, ownerId: string): Promise<number> => {
-  const { count } = await trx
+export const countLive = async (db: Db, ownerId: string): Promise<number> => {
+  const { count } = await db
     .selectFrom('schedules')
     .select((row) => row.fn.countAll<bigint>().as('count'))
     .where('owner_id', '=', ownerId)
@@ -91,8 +91,8 @@ export const countLive = async (trx: Trx, ownerId: string): Promise<number> => {
 }
 
 /** That which goes on and was asked for with these very words. */
-export const findSame = async (trx: Trx, ownerId: string, requestHash: string): Promise<Schedule | null> => {
-  const record = await ofOwner(trx, ownerId)
+export const findSame = async (db: Db, ownerId: string, requestHash: string): Promise<Schedule | null> => {
+  const record = await ofOwner(db, ownerId)
     .where('request_hash', '=', requestHash)
     .where('state', 'in', LIVE)
     .executeTakeFirst()
