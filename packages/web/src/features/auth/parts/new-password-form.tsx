@@ -5,6 +5,7 @@ import { NewPasswordIn } from '@puente/contract'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { useContractForm } from '#lib/forms/form.ts'
 import { paths } from '#lib/layout/paths.ts'
@@ -15,8 +16,13 @@ const NewPassword = z
     z.refine((form) => form.confirmPassword === form.newPassword, { error: 'mismatch', path: ['confirmPassword'] }),
   )
 
-/** Choose a new password with the link of the reset mail. It does not sign in. */
-export const NewPasswordForm = ({ token }: { token: string }) => {
+const OVER = new Set(['usedCode', 'emailTokenExpired', 'invalidCode'])
+
+/** Whether what was refused is the link: used, too old, or none of ours. */
+export const isLinkOver = (error: unknown): boolean => error instanceof ApiRefusal && OVER.has(error.code)
+
+/** Choose a new password with the link of the reset mail. It does not sign in. A link that is over by then is `onOver`. */
+export const NewPasswordForm = ({ token, onOver }: { token: string; onOver: () => void }) => {
   const t = useTranslations()
   const router = useRouter()
   const { show } = useNotices()
@@ -30,7 +36,12 @@ export const NewPasswordForm = ({ token }: { token: string }) => {
   const switchLabels = { showLabel: t('auth.show'), hideLabel: t('auth.hide') }
 
   const send = async ({ newPassword }: z.output<typeof NewPassword>) => {
-    await call('resetPassword', { token, newPassword })
+    try {
+      await call('resetPassword', { token, newPassword })
+    } catch (error) {
+      if (isLinkOver(error)) return onOver()
+      throw error
+    }
     show('positive', t('auth.reset.changed'))
     router.history.replace(paths.signIn.path)
   }

@@ -6,11 +6,12 @@ import { useLocale, useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { EmailText } from '#lib/layout/email-text.tsx'
+import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { AuthFrame } from '../parts/auth-frame.tsx'
 import { ForgotForm } from '../parts/forgot-form.tsx'
-import { NewPasswordForm } from '../parts/new-password-form.tsx'
+import { isLinkOver, NewPasswordForm } from '../parts/new-password-form.tsx'
 
 const BackToSignIn = () => {
   const t = useTranslations('auth.reset')
@@ -21,13 +22,13 @@ const BackToSignIn = () => {
   )
 }
 
-const OVER = new Set(['usedCode', 'emailTokenExpired', 'invalidCode'])
-
 /** With the token of the mail: choose the new password, or hear at once that the link is over. What else fails, sending tells. */
 const NewPassword = ({ token }: { token: string }) => {
   const t = useTranslations('auth.reset')
   const common = useTranslations('common')
-  const [link, setLink] = useState<'asked' | 'good' | 'over'>('asked')
+  const reasons = useTranslations('errors.reasons.accountRestricted')
+  const [link, setLink] = useState<'asked' | 'good' | 'over' | 'inDoubt'>('asked')
+  useHeadingAfter(link)
   useEffect(() => {
     const leaving = new AbortController()
     const ask = async () => {
@@ -35,7 +36,9 @@ const NewPassword = ({ token }: { token: string }) => {
         await call('checkResetLink', { token }, { signal: leaving.signal })
         setLink('good')
       } catch (error) {
-        if (!leaving.signal.aborted) setLink(error instanceof ApiRefusal && OVER.has(error.code) ? 'over' : 'good')
+        if (leaving.signal.aborted) return
+        const isInDoubt = error instanceof ApiRefusal && error.code === 'accountRestricted'
+        setLink(isLinkOver(error) ? 'over' : isInDoubt ? 'inDoubt' : 'good')
       }
     }
     void ask()
@@ -54,8 +57,10 @@ const NewPassword = ({ token }: { token: string }) => {
         <Loading label={common('loading')}>
           <SkeletonRows count={2} />
         </Loading>
+      ) : link === 'inDoubt' ? (
+        <p role="alert">{reasons('ownerInDoubt')}</p>
       ) : (
-        <NewPasswordForm token={token} />
+        <NewPasswordForm token={token} onOver={() => setLink('over')} />
       )}
       <BackToSignIn />
     </AuthFrame>

@@ -139,17 +139,19 @@ test.each([
   },
 )
 
-test.each([
-  ['emailTokenExpired', 'This code has expired. Ask for a new one.'],
-  ['invalidCode', "That code isn't right. Check it, or ask for a new one."],
-] as const)('a reset link that is %s says so', async (code, text) => {
-  server.use(refuses('resetPassword', code))
-  const app = await openApp(`/reset-password?token=${token}`)
-  await app.user.type(await screen.findByLabelText('New password'), 'Secret123')
-  await app.user.type(screen.getByLabelText('Enter it again'), 'Secret123')
-  await app.user.click(screen.getByRole('button', { name: 'Change password' }))
-  expect(within(await screen.findByRole('alert')).getByText(text)).toBeVisible()
-})
+test.each(['usedCode', 'emailTokenExpired', 'invalidCode'] as const)(
+  'a reset link that is over (%s) once the password is sent says so, and offers a new one',
+  async (code) => {
+    server.use(refuses('resetPassword', code))
+    const app = await openApp(`/reset-password?token=${token}`)
+    await app.user.type(await screen.findByLabelText('New password'), 'Secret123')
+    await app.user.type(screen.getByLabelText('Enter it again'), 'Secret123')
+    await app.user.click(screen.getByRole('button', { name: 'Change password' }))
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'This link no longer works' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Send me a link' })).toBeVisible()
+  },
+)
 
 test.each(['usedCode', 'emailTokenExpired', 'invalidCode'] as const)(
   'a reset link that is over (%s) says so before a password is chosen, and offers a new one',
@@ -161,6 +163,13 @@ test.each(['usedCode', 'emailTokenExpired', 'invalidCode'] as const)(
     expect(screen.getByRole('button', { name: 'Send me a link' })).toBeVisible()
   },
 )
+
+test('while it is in doubt whose the account is, a reset link says so at once, and takes no password', async () => {
+  server.use(refuses('checkResetLink', 'accountRestricted', { reason: 'ownerInDoubt' }))
+  await openApp(`/reset-password?token=${token}`)
+  expect(await screen.findByText(/^We have to make sure this account is yours/)).toBeVisible()
+  expect(screen.queryByLabelText('New password')).toBeNull()
+})
 
 test('where a reset link cannot be checked, the form still opens', async () => {
   server.use(refuses('checkResetLink', 'serviceUnavailable'))
