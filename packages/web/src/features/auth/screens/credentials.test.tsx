@@ -2,6 +2,7 @@ import { STORED_LANGUAGES } from '@puente/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { saidAtField } from '#test/fields.ts'
+import { readDraft } from '#lib/forms/draft.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 
@@ -175,6 +176,23 @@ test('a change that waits is found again after a reload, its code can be sent ag
   expect(await screen.findByLabelText('New email')).toBeVisible()
 })
 
+test('a reload while the new address waits for a proof asks for it again, and keeps what was typed', async () => {
+  signedInAs()
+  nothingWaits()
+  let asked = 0
+  const hangs = new Promise<Response>(() => undefined)
+  server.use(handles('changeEmail', () => ((asked += 1), hangs)))
+  const app = await openApp('/settings/edit/email')
+  await app.user.type(await screen.findByLabelText('New email'), 'new@example.com')
+  await app.user.click(screen.getByRole('button', { name: 'Email me a code' }))
+  await waitFor(() => expect(readDraft('newEmail', app.router.history.location.state)?.isAsked).toBe(true))
+  const { state } = app.router.history.location
+  await app.router.navigate({ to: '/settings' as never })
+  await app.router.navigate({ to: '/settings/edit/email' as never, state })
+  expect(await screen.findByDisplayValue('new@example.com')).toBeVisible()
+  await waitFor(() => expect(asked).toBe(2))
+})
+
 test('EC-03 an address of another account is said at its field', async () => {
   signedInAs()
   nothingWaits()
@@ -204,6 +222,7 @@ test('RT-44 the phone is changed on one screen: the new number, then its code', 
   const app = await openApp('/settings/edit/phone')
   await app.user.type(await screen.findByLabelText('New phone number'), '3055550199')
   await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
+  expect(await screen.findByText(/6-digit code to \+1 \(305\) 555-0199\./)).toBeVisible()
   await app.user.type(await screen.findByLabelText('Code from the text'), '123456')
   expect(await screen.findByText('Phone number changed')).toBeVisible()
   expect(sent).toEqual([{ phone: '+13055550199' }, { code: '123456' }])

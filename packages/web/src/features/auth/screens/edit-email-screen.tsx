@@ -5,10 +5,11 @@ import { useNotices } from '@puente/ui/notice'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { TextField } from '@puente/ui/text-field'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { useContractForm } from '#lib/forms/form.ts'
+import { useDraft } from '#lib/forms/use-draft.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { EmailText } from '#lib/layout/email-text.tsx'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
@@ -23,17 +24,35 @@ import { EmailCodeForm } from '../parts/email-code-form.tsx'
 
 const Form = z.object({ email: EmailIn })
 
-const AddressForm = ({ onSent }: { onSent: () => void }) => {
+declare module '#lib/forms/draft.ts' {
+  interface Drafts {
+    /** `isAsked` while the call is under way, which may wait for a proof: a reload makes it again. */
+    newEmail: { email?: string; isAsked?: boolean }
+  }
+}
+
+/** @param mayResume what a reload has interrupted goes on */
+const AddressForm = ({ onSent, mayResume }: { onSent: () => void; mayResume: boolean }) => {
   const t = useTranslations('credentials.email')
   const common = useTranslations('common')
+  const { draft, keepNow } = useDraft('newEmail')
   const form = useContractForm(Form, {
-    defaultValues: { email: '' },
+    defaultValues: { email: (mayResume && draft.email) || '' },
     fieldOf: { invalidEmail: 'email', emailUsed: 'email' },
   })
   const send = async ({ email }: z.output<typeof Form>) => {
-    await changeEmail(email)
+    keepNow({ email, isAsked: true })
+    try {
+      await changeEmail(email)
+    } finally {
+      keepNow({ email, isAsked: false })
+    }
     onSent()
   }
+  const resume = useEffectEvent(() => {
+    if (mayResume && draft.isAsked) form.onSubmit(send)()
+  })
+  useEffect(() => resume(), [])
   return (
     <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-5">
       <TextField
@@ -145,7 +164,7 @@ export const EditEmailScreen = () => {
       ) : waiting !== null && !isAnother ? (
         <CodeStep email={waiting.email} onAnother={() => setAnother(true)} />
       ) : (
-        <AddressForm onSent={() => setAnother(false)} />
+        <AddressForm onSent={() => setAnother(false)} mayResume={!isAnother} />
       )}
     </Screen>
   )

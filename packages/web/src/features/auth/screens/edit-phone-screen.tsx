@@ -24,7 +24,7 @@ import { inOneLine } from '../parts/phone-number.tsx'
 
 const Form = z.object({ phone: PhoneIn })
 
-const NumberForm = ({ onSent }: { onSent: () => void }) => {
+const NumberForm = ({ onSent }: { onSent: (phone: string) => void }) => {
   const t = useTranslations('credentials.phone')
   const all = useTranslations()
   const form = useContractForm(Form, {
@@ -33,7 +33,7 @@ const NumberForm = ({ onSent }: { onSent: () => void }) => {
   })
   const send = async ({ phone }: z.output<typeof Form>) => {
     await changePhone(phone)
-    onSent()
+    onSent(phone)
   }
   return (
     <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-5">
@@ -113,11 +113,16 @@ const Unverified = () => {
   )
 }
 
+/** The number that waits for its code: whole for who has just typed it here. */
+const numberOf = (masked: string, typed: string): string =>
+  typed !== '' && masked.endsWith(typed.slice(-2)) ? phoneText(typed) : masked
+
 const Change = ({ phone }: { phone: string }) => {
   const t = useTranslations('credentials.phone')
   const common = useTranslations('common')
   const changes = useQuery(contactChangesQuery)
   const [isAnother, setAnother] = useState(false)
+  const [typed, setTyped] = useState('')
   const isFrozen = useMe().status === 'frozen'
   const waiting = changes.data?.phone ?? null
   return (
@@ -137,9 +142,18 @@ const Change = ({ phone }: { phone: string }) => {
           </Loading>
         )
       ) : waiting !== null && !isAnother ? (
-        <CodeStep number={waiting.phone} resendAt={waiting.resendAt} onAnother={() => setAnother(true)} />
+        <CodeStep
+          number={numberOf(waiting.phone, typed)}
+          resendAt={waiting.resendAt}
+          onAnother={() => setAnother(true)}
+        />
       ) : (
-        <NumberForm onSent={() => setAnother(false)} />
+        <NumberForm
+          onSent={(phone) => {
+            setTyped(phone)
+            setAnother(false)
+          }}
+        />
       )}
     </>
   )
