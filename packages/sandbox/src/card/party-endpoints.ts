@@ -164,14 +164,15 @@ export const addPartyEndpoints = (endpoint: Endpoint, { world, store, sessions, 
   endpoint(
     'GET',
     '/checkout/sessions',
-    { ...listFields, payment_intent: optional(text()), customer: optional(text()) },
+    { ...listFields, payment_intent: optional(text()), customer: optional(text()), status: optional(text()) },
     ({ fields }) => {
       const matching = store.sessions
         .newest()
         .filter(
           (session) =>
             (fields.payment_intent === undefined || session.intentId === fields.payment_intent) &&
-            (fields.customer === undefined || session.customerId === fields.customer),
+            (fields.customer === undefined || session.customerId === fields.customer) &&
+            (fields.status === undefined || session.status === fields.status),
         )
       return listPage(matching, fields, { url: '/v1/checkout/sessions', render: sessions.render })
     },

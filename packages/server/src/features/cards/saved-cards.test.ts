@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { findCustomer } from '#features/payments/index.ts'
+import { transaction } from '#platform/db/transaction.ts'
 import { cardsIn } from '#test/cards.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser, signedIn } from '#test/factories.ts'
@@ -52,6 +53,21 @@ test('once the account is closed, its provider keeps no card of it', async () =>
   })
   await app.runJobs()
   expect(await kept()).toEqual([])
+})
+
+test('a page that was left open when an account went back to its owner adds no card afterwards', async () => {
+  const user = await ana()
+  const headers = await signedIn(app.services, user)
+  const { data } = await app.call('addCard', { returnTo: 'settings' }, { headers })
+  await cards.save(user)
+  const reclaimed = { ownerId: user.id, before: app.clock.now().toISOString() }
+  await transaction(app.services.db, 'reclaim', (trx) =>
+    app.services.events.record(trx, { event: 'account.reclaimed', data: reclaimed }),
+  )
+  await app.runJobs()
+  const late = app.control('POST', `/card/sessions/${data.url.split('/').at(-1)}/pay`, { card: '4242' })
+  await late.catch(() => undefined)
+  expect(await cards.list(user)).toEqual([])
 })
 
 test('no card of another person is listed, chosen, charged or removed', async () => {

@@ -15,6 +15,7 @@ export const guardedCard = ({ report, ...card }: Card, breaker: Breaker): Card =
   listReturns: (...asked) => breaker.call(() => card.listReturns(...asked)),
   listCards: (...asked) => breaker.call(() => card.listCards(...asked)),
   saveCardPage: (...asked) => breaker.call(() => card.saveCardPage(...asked)),
+  closePages: (...asked) => breaker.call(() => card.closePages(...asked)),
   forgetCard: (...asked) => breaker.call(() => card.forgetCard(...asked)),
   findByRef: (...asked) => breaker.call(() => card.findByRef(...asked)),
   expire: (...asked) => breaker.call(() => card.expire(...asked)),

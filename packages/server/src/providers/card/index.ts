@@ -25,6 +25,7 @@ export const cardOf = ({ card }: Pick<Config, 'card'>): CardIn & Partial<ReportS
         listReturns: off,
         listCards: off,
         saveCardPage: off,
+        closePages: off,
         forgetCard: off,
         fetch: off,
         findByRef: off,

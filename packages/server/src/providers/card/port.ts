@@ -120,6 +120,8 @@ export interface CardIn extends WebhookSource {
   listCards(customerId: string, options?: CallOptions): Promise<SavedCard[]>
   /** The address of a page on which a card is saved. */
   saveCardPage(request: SaveCardRequest, options?: CallOptions): Promise<string>
+  /** Ends the customer's pages, opened until a moment, on which a card could still be saved; one that is done meanwhile is left. */
+  closePages(customerId: string, until: Date | null, options?: CallOptions): Promise<void>
   /** The card can never be used again; nothing happens when it is forgotten already. */
   forgetCard(cardId: string, options?: CallOptions): Promise<void>
   /** Looks through the customer's pages made since a moment; null when none carries the reference. */

@@ -8,11 +8,13 @@ import { chargeSnapshotOf, savedCardOf } from './stripe-snapshot.ts'
 
 type SavedCards = Pick<
   CardIn,
-  'charge' | 'cancelCharge' | 'findChargeByRef' | 'listCards' | 'saveCardPage' | 'forgetCard'
+  'charge' | 'cancelCharge' | 'findChargeByRef' | 'listCards' | 'saveCardPage' | 'closePages' | 'forgetCard'
 >
 
 /** More than anyone keeps. */
 const MOST_CARDS = 100
+/** More than anyone opens before the first of them ends by itself. */
+const MOST_PAGES = 100
 
 const chargeParams = (request: ChargeRequest): Stripe.PaymentIntentCreateParams => ({
   amount: request.amountCents,
@@ -93,6 +95,22 @@ export const stripeSavedCards = (call: StripeCall): SavedCards => ({
       )
       if (!page.url) throw new ProviderError('unknownOutcome', 'a page without an address')
       return page.url
+    }),
+  closePages: (customerId, until, options) =>
+    call(async (client) => {
+      const pages = await client.checkout.sessions
+        .list({ customer: customerId, status: 'open', limit: MOST_PAGES }, within(options))
+        .catch((error: unknown) => {
+          if (isMissing(error)) return { data: [] }
+          throw error
+        })
+      for (const { id, created } of pages.data) {
+        if (until !== null && created * 1000 > until.getTime()) continue
+        await client.checkout.sessions.expire(id, {}, within(options)).catch((error: unknown) => {
+          // Done, or over, meanwhile.
+          if (toProviderError(error).kind !== 'invalid') throw error
+        })
+      }
     }),
   forgetCard: (cardId, options) =>
     call(async (client) => {
