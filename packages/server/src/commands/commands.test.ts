@@ -153,6 +153,7 @@ test('X-37 an identity check is looked at by command for a reason only, and deci
   const [without, shown] = await Promise.all([kyc('show', ...by.slice(0, 4)), kyc('show', ...by)])
   expect(without).toMatchObject({ code: 1, stdout: '' })
   expect(shown.stdout).toContain('invoice inReview lease')
+  expect(shown.stdout).toMatch(/--seen [0-9a-f]{8}\n/)
   const log = await app.call('accessLog', {}, { headers: { authorization } })
   expect(log.data.items).toMatchObject([{ role: 'reviewer', what: 'profile', why: 'identityCheck' }])
   const out = join(folder, 'lease.jpg')

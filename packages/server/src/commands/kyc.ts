@@ -5,8 +5,9 @@
  *   show --user HANDLE                            what one person says of themselves; uploads, reviews and appeals
  *   file --user HANDLE --what TYPE [--part PART] --out PATH
  *                                                 writes one of their files, opened; PART is front, back or company
- *   approve --user HANDLE [--country USA --number 123456789] [--expires DAY]
- *                                                 accepts what is under review; tier 1 needs what is written on the ID
+ *   approve --user HANDLE --seen MARK [--country USA --number 123456789] [--expires DAY]
+ *                                                 accepts what is under review, as `show` showed it with that mark; tier 1
+ *                                                 needs what is written on the ID
  *   deny --user HANDLE --what selfieId:blurry,selfie:mismatch
  *   ask --user HANDLE --what video|invoice        asks for a video, or for a proof of address; tier 2 rests until it is accepted
  *   revoke --user HANDLE --what selfieId:other    takes an approval back, and freezes the account
@@ -63,6 +64,7 @@ const OPTIONS = {
   country: text,
   number: text,
   expires: text,
+  seen: text,
   tier: text,
   text,
   again: { type: 'boolean' },
@@ -124,7 +126,7 @@ const expiresOn = (): string | null => {
 }
 
 const orders: Record<string, () => KycOrder> = {
-  approve: () => ({ kind: 'approve', document: document(), expiresOn: expiresOn() }),
+  approve: () => ({ kind: 'approve', document: document(), expiresOn: expiresOn(), seen: required(values.seen) }),
   deny: () => ({ kind: 'deny', reasons: objections() }),
   ask: () => {
     if (values.what !== 'video' && values.what !== 'invoice') throw new OperatorRefused('Ask for video or invoice')
@@ -157,7 +159,7 @@ const queue = async (ctx: KycReading): Promise<void> => {
 
 const show = async (ctx: KycReading): Promise<void> => {
   const asked = { handle: required(values.user), reason: required(values.reason) }
-  const { details, items, reviews, appeals } = await readKycCase(ctx, await readCredentials(), asked)
+  const { details, items, seen, reviews, appeals } = await readKycCase(ctx, await readCredentials(), asked)
   const { fullName, birthday, address } = details
   say([fullName, birthday && `born ${birthday}`].filter(Boolean).join(', '))
   if (address)
@@ -166,6 +168,7 @@ const show = async (ctx: KycReading): Promise<void> => {
     say([type, status, reason, docType, until && `until ${until}`].filter(Boolean).join(' '))
   for (const { tier, state, submittedAt } of reviews)
     say(`${submittedAt.toISOString()} review of tier ${tier}: ${state}`)
+  if (items.some(({ status }) => status === 'inReview')) say(`Under review as it is now: --seen ${seen}`)
   for (const { createdAt, state, text: words, answer } of appeals) {
     say(`${createdAt.toISOString()} appeal, ${state}: ${words}`)
     if (answer !== null) say(`  answered: ${answer}`)

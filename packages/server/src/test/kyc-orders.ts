@@ -1,5 +1,6 @@
 /** Operators' orders about identity checks, placed under the operators' own role and carried out as the product does. */
 import { afterAll, beforeAll } from 'vitest'
+import { listItems, seenMarkOf } from '#features/kyc/index.ts'
 import { makeOperator, type OperatorContext, orderKyc } from '#features/operations/index.ts'
 import type { KycOrder } from '#features/operations/kyc-order-rules.ts'
 import { carryOutKycOrders } from '#features/operations/order-kyc.ts'
@@ -9,6 +10,9 @@ import type { TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 
 const CHEAP = { memoryKib: 1024, passes: 1, lanes: 1, atOnce: 1 }
+
+type Approval = Extract<KycOrder, { kind: 'approve' }>
+type GivenOrder = Exclude<KycOrder, Approval> | (Omit<Approval, 'seen'> & { seen?: string })
 
 export const ordersIn = (app: TestApp) => {
   let ctx: OperatorContext
@@ -20,13 +24,17 @@ export const ordersIn = (app: TestApp) => {
   })
   afterAll(() => ctx.db.close())
 
-  const place = (person: TestUser, order: KycOrder, answer: string | null = null): Promise<string> =>
-    orderKyc(
+  /** An approval without a mark is of what lies there now. */
+  const place = async (person: TestUser, given: GivenOrder, answer: string | null = null): Promise<string> => {
+    const seen = seenMarkOf(await listItems(app.services.db, person.id))
+    const order = given.kind === 'approve' ? { seen, ...given } : given
+    return orderKyc(
       ctx,
       { name: 'rita', secret },
       { handle: person.handle, order, reason: 'a test' },
       answer === null ? null : { text: answer, keys: app.services.keys },
     )
+  }
   const outcomeOf = async (id: string): Promise<string | null> => {
     const found = app.services.db.selectFrom('kyc_orders').select('outcome').where('id', '=', id)
     return (await found.executeTakeFirstOrThrow()).outcome
@@ -36,7 +44,7 @@ export const ordersIn = (app: TestApp) => {
     place,
     outcomeOf,
     /** Places it, has it carried out, and answers what became of it. */
-    run: async (person: TestUser, order: KycOrder, answer: string | null = null): Promise<string | null> => {
+    run: async (person: TestUser, order: GivenOrder, answer: string | null = null): Promise<string | null> => {
       const id = await place(person, order, answer)
       await carryOutKycOrders(app.services)
       return outcomeOf(id)

@@ -14,7 +14,14 @@ export type OperatorAct = {
 }
 
 /** What became of an order: done, or why nothing was changed. */
-export type ActOutcome = 'done' | 'nothingToReview' | 'notNow' | 'noAppeal' | 'documentMissing' | 'doubleIdentity'
+export type ActOutcome =
+  | 'done'
+  | 'nothingToReview'
+  | 'notNow'
+  | 'noAppeal'
+  | 'documentMissing'
+  | 'doubleIdentity'
+  | 'seenOther'
 
 type Details = NonNullable<AuditEntry['details']>
 

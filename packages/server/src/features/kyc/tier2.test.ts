@@ -128,6 +128,19 @@ test('a video is taken only when a reviewer asks for it: by its content, under 8
   expect(await kyc.statusOf(person)).toMatchObject({ videoStatus: 'Approved', invoiceStatus: 'Approved', tier: 2 })
 })
 
+test('what an operator has seen is what they approve: a video that joins it until the order is carried out is looked at first', async () => {
+  const person = await kyc.anApproved()
+  await kyc.uploadAddress(person, 'lease')
+  await app.runJobs()
+  expect(await orders.run(person, { kind: 'ask', type: 'video' })).toBe('done')
+  const id = await orders.place(person, { kind: 'approve', document: null, expiresOn: null })
+  await kyc.upload(person, { type: 'video' }, WEBM)
+  await carryOutKycOrders(app.services)
+  expect(await orders.outcomeOf(id)).toBe('seenOther')
+  expect(await kyc.statusOf(person)).toMatchObject({ invoiceStatus: 'inReview', videoStatus: 'inReview', tier: 1 })
+  expect(await orders.run(person, { kind: 'approve', document: null, expiresOn: null })).toBe('done')
+})
+
 test('what a provider approves does not stand for a video that has joined it', async () => {
   const person = await kyc.anApproved()
   await kyc.uploadAddress(person)

@@ -4,8 +4,8 @@ import { KYC_REASONS, KYC_TYPES, type KycReason, type KycType } from '@puente/co
 type Objection = { type: KycType; code: KycReason }
 
 export type KycOrder =
-  /** `document` is what is written on it: `USA`, `123456789`; only tier 1 needs it. */
-  | { kind: 'approve'; document: { country: string; number: string } | null; expiresOn: string | null }
+  /** `document` is what is written on it: `USA`, `123456789`; only tier 1 needs it. `seen` is the mark of what was looked at. */
+  | { kind: 'approve'; document: { country: string; number: string } | null; expiresOn: string | null; seen: string }
   | { kind: 'deny'; reasons: Objection[] }
   | { kind: 'ask'; type: 'video' | 'invoice' }
   | { kind: 'revoke'; type: KycType; reason: KycReason }

@@ -87,7 +87,7 @@ const carryOut = async (act: OperatorAct, { id, order, textSealed }: PlacedOrder
   switch (order.kind) {
     case 'approve': {
       const documentNumbers = await documentsOf(act, order.document)
-      return decideByOperator(act, { outcome: 'approved', documentNumbers, expiresOn: order.expiresOn })
+      return decideByOperator(act, { outcome: 'approved', documentNumbers, expiresOn: order.expiresOn }, order.seen)
     }
     case 'deny':
       return decideByOperator(act, { outcome: 'denied', reasons: order.reasons })

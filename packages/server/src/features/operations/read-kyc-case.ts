@@ -12,6 +12,7 @@ import {
   listReviews,
   listReviewsForPerson,
   readFileOf,
+  seenMarkOf,
   type StoredFile,
 } from '#features/kyc/index.ts'
 import type { KycType } from '@puente/contract'
@@ -62,7 +63,7 @@ export const readKycQueue = async ({ db }: OperatorContext) => {
   return { reviews: named(reviews), appeals: named(appeals) }
 }
 
-/** One person's name, birthday and address, uploads, reviews and appeals. */
+/** One person's name, birthday and address, uploads, reviews and appeals; `seen` is what an approval names. */
 export const readKycCase = async (ctx: KycReading, credentials: OperatorCredentials, { handle, reason }: Reading) => {
   const operator = await requireOperator(ctx, credentials)
   if (reason.trim() === '') throw new OperatorRefused('A reason is needed')
@@ -75,7 +76,7 @@ export const readKycCase = async (ctx: KycReading, credentials: OperatorCredenti
     listReviews(ctx.db, ownerId),
     listAppeals(ctx.db, ctx.keys, { ownerId, reclaimedAt: null }),
   ])
-  return { details, items, reviews, appeals }
+  return { details, items, seen: seenMarkOf(items), reviews, appeals }
 }
 
 const PARTS = {
