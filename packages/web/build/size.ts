@@ -31,9 +31,9 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   about: 193,
   'kyc.continue': 201,
   'verify-user': 193,
-  'verify-account': 208,
+  'verify-account': 209,
 }
-const TEXTS_KB = 57
+const TEXTS_KB = 58
 /** The reader of QR codes, for browsers without one of their own. */
 const PART_KB = 16
 
