@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aMe } from '#test/render.tsx'
-import { finishFlow, lastDraft, readDraft, withDraft } from './draft.ts'
+import { finishFlow, lastDraft, leaveDraft, readDraft, withDraft } from './draft.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { queryClient } from '#lib/api/query.ts'
 import '#shared/payment/send-draft.ts'
@@ -52,4 +52,15 @@ test('a draft of another tab counts for nothing here', () => {
   expect(readDraft('send', entry)).toBeNull()
   for (const [key, mark] of own) sessionStorage.setItem(key, mark)
   expect(readDraft('send', entry)).toEqual({ amount: 2500 })
+})
+
+test('what was left unsent about a subject is its own, and is gone for another person and after signing out', () => {
+  leaveDraft('send', 'one', { amount: 2500 })
+  expect(lastDraft('send', 'other')).toBeNull()
+  expect(lastDraft('send', 'one')).toEqual({ amount: 2500 })
+  queryClient.setQueryData(queryKeys.me, aMe({ userID: 'usr_0190c0c0c0c07c0c8c0c0c0c0c0c0c0c' }))
+  expect(lastDraft('send', 'one')).toBeNull()
+  queryClient.setQueryData(queryKeys.me, aMe())
+  sessionStorage.clear()
+  expect(lastDraft('send', 'one')).toBeNull()
 })
