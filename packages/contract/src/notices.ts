@@ -205,9 +205,11 @@ export const NOTICE_VARIANTS = {
     'credited',
     'resolvedFor',
     'resolvedAgainst',
+    'withdrawn',
     'creditEnds',
     'cameBack',
     'creditTakenBack',
+    'creditOwed',
   ],
 } as const satisfies Record<NoticeKind, readonly string[]>
 export type NoticeVariant<K extends NoticeKind = NoticeKind> = K extends NoticeKind

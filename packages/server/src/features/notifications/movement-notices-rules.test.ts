@@ -149,6 +149,13 @@ test('money released from a review, and that of a refund that failed, gets a not
   expect(told({ ...back, timeline: steps('completed') })).toEqual([])
 })
 
+test('the credit of a report that goes back is announced by its report alone', () => {
+  const details = { disputeStep: 'takenBack', disputeId: 'dsp_1' }
+  expect(told({ type: 'reversal', direction: -1, counterpart: null, timeline: steps('completed'), details })).toEqual(
+    [],
+  )
+})
+
 test('of a payment that goes back, its payer and the person who had received it are told at each step', () => {
   const paid = {
     type: 'sent',

@@ -118,6 +118,8 @@ const toldOf = (movement: Movement): Told => {
   if (movement.type === 'received' && isOfPayable(movement)) return { onHold: 'received.held' }
   if (isReward(movement) && movement.direction === -1) return { completed: 'reward.takenBack' }
   if (isVoided(movement)) return { ...TOLD[movement.type], takenBack: 'reward.voided' }
+  // What becomes of a report, its own events tell.
+  if (movement.details['disputeStep'] !== undefined) return {}
   // Operators credited what had come for another payment and did not fit it.
   if (movement.details['matched'] === true) return { completed: 'deposit.matched' }
   if (movement.type === 'refund' || movement.type === 'reversal') return toldOfReturn(movement)

@@ -17,7 +17,7 @@ import { tellNotices } from './tell-notices.ts'
 type OfDispute = {
   ownerId: string
   id: string
-  to: Letter | 'late'
+  to: Exclude<Letter, 'creditOwed'> | 'late'
 }
 type Letter = keyof typeof LETTERS
 
@@ -34,8 +34,10 @@ const LETTERS = {
   resolvedFor: 'disputeResolvedFor',
   resolvedAgainst: 'disputeResolvedAgainst',
   creditEnds: 'disputeCreditEnds',
+  withdrawn: 'disputeWithdrawn',
   cameBack: 'disputeCameBack',
   creditTakenBack: 'disputeCreditTakenBack',
+  creditOwed: 'disputeCreditOwed',
 } as const
 
 /** Neither is ever deleted, so an event of one that is not there is a fault of ours, and a person who was not told. */
@@ -85,10 +87,14 @@ const letterMail = async (services: Services, dispute: Dispute, to: Letter, noti
   })
 }
 
-/** What was credited until there was an answer, what of it went back, or all that is theirs now. */
+/** What the balance did not have of a credit that went back is owed, and the letter says so. */
+const toldAs = (to: Exclude<OfDispute['to'], 'late'>, { credit }: Dispute): Letter =>
+  to === 'creditTakenBack' && credit !== null && credit.owedCents > 0n ? 'creditOwed' : to
+
+/** What was credited until there was an answer, what is owed of it, or all that is theirs now. */
 const amountOf = ({ amountCents, credit }: Dispute, to: Letter): bigint => {
   if (credit === null || to === 'reported' || to === 'resolvedFor') return amountCents
-  return to === 'creditTakenBack' ? credit.takenCents : credit.cents
+  return to === 'creditOwed' ? credit.owedCents : credit.cents
 }
 
 /** That a deadline has passed: once for each, however often its alarm goes off, and not once there is an answer or a credit. */
@@ -120,17 +126,18 @@ export const tellOfSupport = (services: Services) =>
       const dispute = await findDispute(services.db, { ownerId, disputeId: id })
       if (!dispute) return notThere(services, 'dispute', jobId)
       if (to === 'late') return tellLate(services, dispute)
+      const variant = toldAs(to, dispute)
       const notice: Notice = {
         ownerId,
         source: `job/${jobId}`,
         at: orderedAt,
         kind: 'support',
-        variant: to,
+        variant,
         isMailed: true,
         object: { type: 'dispute', id },
-        amountCents: amountOf(dispute, to),
+        amountCents: amountOf(dispute, variant),
       }
-      const letter = await letterMail(services, dispute, to, notice)
+      const letter = await letterMail(services, dispute, variant, notice)
       await tellNotices(services, [notice], async (trx) => {
         await services.jobs.add(trx, letter)
         return () => true

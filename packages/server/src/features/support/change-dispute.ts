@@ -17,6 +17,7 @@ export type DisputeTold = {
     | 'credited'
     | 'resolvedFor'
     | 'resolvedAgainst'
+    | 'withdrawn'
     | 'creditEnds'
     | 'cameBack'
     | 'creditTakenBack'

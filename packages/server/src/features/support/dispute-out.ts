@@ -9,6 +9,7 @@ import type { Services } from '#platform/services.ts'
 import type { Dispute } from './dispute.ts'
 import { canMoveDispute, isCreditedAlone, lateOf } from './dispute-rules.ts'
 import { readGiven } from './disputes-batch-store.ts'
+import { listWaitingOrCredited } from './disputes-store.ts'
 
 const creditOut = ({ credit, amountCents }: Dispute): DisputeOut['credit'] =>
   credit && {
@@ -47,23 +48,34 @@ export const rowOut = (dispute: Dispute, standing: Standing): DisputeOut => ({
 
 type Reading = Pick<Services, 'clock' | 'db'>
 
-/** How these disputes stand now. */
+/** How these disputes stand now. What is reported first is credited first, and leaves less for the next. */
 const standingOf = async (
   { db, clock }: Reading,
   disputes: readonly Dispute[],
 ): Promise<(dispute: Dispute) => Standing> => {
   const ownerIds = [...new Set(disputes.map(({ ownerId }) => ownerId))]
-  const [rows, given] = await Promise.all([readKept(db, disputes), readGiven(db.pool, ownerIds)])
-  const at = clock.now()
-  return (dispute) => {
-    const { ownerId, movementId } = dispute
-    const row = rows.find(({ movement }) => movement.movementId === movementId && movement.ownerId === ownerId)
+  const [theirs, given] = await Promise.all([listWaitingOrCredited(db, ownerIds), readGiven(db.pool, ownerIds)])
+  const refs = new Map([...disputes, ...theirs].map((one) => [`${one.ownerId}/${one.movementId}`, one]))
+  const rows = await readKept(db, [...refs.values()])
+  const rowOf = ({ ownerId, movementId }: Dispute) =>
+    rows.find(({ movement }) => movement.movementId === movementId && movement.ownerId === ownerId)
+  const automatic = new Set<string>()
+  for (const dispute of theirs) {
+    const { ownerId, movementId, disputeId, amountCents } = dispute
+    const row = rowOf(dispute)
     const givenCents = given.get(ownerId) ?? 0n
-    return {
-      automaticCredit: row !== undefined && isCreditedAlone(dispute, { ...row, isKept: row.why === null, givenCents }),
-      late: lateOf(dispute, row?.movement ?? null, at),
-    }
+    const wasCredited = theirs.some(
+      (one) => one.ownerId === ownerId && one.movementId === movementId && one.credit !== null,
+    )
+    if (!row || !isCreditedAlone(dispute, { ...row, isKept: row.why === null, wasCredited, givenCents })) continue
+    automatic.add(disputeId)
+    given.set(ownerId, givenCents + amountCents)
   }
+  const at = clock.now()
+  return (dispute) => ({
+    automaticCredit: automatic.has(dispute.disputeId),
+    late: lateOf(dispute, rowOf(dispute)?.movement ?? null, at),
+  })
 }
 
 /** Disputes as their owners read them. */

@@ -189,16 +189,23 @@ export const alarmAt = (dispute: Dispute): Date | null => {
 
 /**
  * Whether the amount is credited automatically on the day of the answer, as its transaction stands. `isKept`: it is completed, and its money did not
- * come back; `givenCents`: what its owner was credited and is not theirs for good.
+ * come back; `wasCredited`: an earlier report of it was, and was withdrawn; `givenCents`: what its owner was credited and is not theirs for
+ * good, or will be for what was reported before.
  */
 export const isCreditedAlone = (
   dispute: Dispute,
-  { movement, isKept, givenCents }: { movement: Movement; isKept: boolean; givenCents: bigint },
+  {
+    movement,
+    isKept,
+    wasCredited,
+    givenCents,
+  }: { movement: Movement; isKept: boolean; wasCredited: boolean; givenCents: bigint },
 ): boolean =>
   dispute.creditDue &&
   canMoveDispute(dispute.state, 'provisionalCredit') &&
   hasLeftBalance(movement) &&
   isKept &&
+  !wasCredited &&
   givenCents + dispute.amountCents <= CREDITED_ALONE_MAX_CENTS
 
 /** What is to be done now. `warn`: whether operators are to be told that the deadline is near, or past. */

@@ -62,6 +62,31 @@ export const listOfMovement = async (
   return rows.map((row) => ({ dispute: toDispute(row), hash: row.asked_hash }))
 }
 
+/** Of these people, what waits for an answer or a credit, in the order in which it is credited, and what was credited. */
+export const listWaitingOrCredited = async (db: Db, ownerIds: readonly string[]): Promise<Dispute[]> => {
+  if (ownerIds.length === 0) return []
+  const rows = await db
+    .selectFrom('disputes')
+    .selectAll()
+    .where(sql<boolean>`owner_id = any(${ownerIds}::uuid[])`)
+    .where((row) => row.or([row('state', 'in', ['opened', 'investigating']), row('credit_state', 'is not', null)]))
+    .orderBy('answer_day')
+    .orderBy('dispute_id')
+    .execute()
+  return rows.map(toDispute)
+}
+
+/** Whether an earlier dispute of the same movement was credited, whatever became of it. */
+export const wasCreditedBefore = async (db: Db, { ownerId, movementId, disputeId }: Dispute): Promise<boolean> => {
+  const row = await ofOwner(db, ownerId)
+    .where('movement_id', '=', movementId)
+    .where('dispute_id', '<>', disputeId)
+    .where('credit_state', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export type Page = { movementId: string | null; before: string | null; limit: number }
 
 /** Newest first: ids grow with time. */
@@ -126,7 +151,10 @@ export const takeDueDisputes = async (db: Db, at: Date, { until, limit }: { unti
   const { rows } = await sql<{ dispute_id: string; owner_id: string }>`
     update dispute_alarms set at = ${until} where dispute_id = any(${ids}::uuid[]) and at <= ${at}
     returning dispute_id, owner_id`.execute(db)
-  return rows.map((row): DisputeRef => ({ ownerId: row.owner_id, disputeId: row.dispute_id }))
+  // Of those due at one moment the first that was reported is credited first, as their owner was told.
+  return rows
+    .map((row): DisputeRef => ({ ownerId: row.owner_id, disputeId: row.dispute_id }))
+    .toSorted((a, b) => (a.disputeId < b.disputeId ? -1 : 1))
 }
 
 /** How many are not decided, how many of them are due up to a day, and how many were due before another. */

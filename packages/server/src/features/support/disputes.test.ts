@@ -77,6 +77,8 @@ const alerts = (disputeId?: string) => {
 }
 const rowsOf = async (user: TestUser) =>
   (await app.call('listTransactions', {}, { headers: await headersOf(user) })).data.items
+const noticesOf = async (user: TestUser) =>
+  (await app.call('listNotifications', { limit: '50' } as never, { headers: await headersOf(user) })).data.items
 const lettersTo = async (user: TestUser): Promise<string[]> => {
   const path = `/inbox?to=${encodeURIComponent(user.email)}`
   const mails = await app.control<{ subject: string; text: string }[]>('GET', path)
@@ -230,6 +232,11 @@ test('X-10 when we decide against its owner the credit goes back five business d
   expect(await get(ana, data.id)).toMatchObject({ credit: { state: 'takenBack', takenBack: 30_00, owed: 20_00 } })
   expect((await rowsOf(ana))[0]).toMatchObject({ type: 'reversal', amount: 30_00, disputeStep: 'takenBack' })
   await app.runJobs()
+  expect(await noticesOf(ana)).toContainEqual(
+    expect.objectContaining({ variant: 'creditOwed', params: { amount: 20_00 } }),
+  )
+  const [owed] = (await lettersTo(ana)).filter((text) => text.includes('took back a credit'))
+  expect(owed).toMatch(/^We took back a credit\. \$20\.00 of it was no longer in your balance, so you owe that$/m)
   // The money that people begin with has no row in these tests.
   const broken = (await checkMovements(app.services.db.pool)).map(({ invariant }) => invariant)
   expect(broken).not.toContain('every movement has a line in the audit trail')
@@ -283,6 +290,11 @@ test('a dispute is withdrawn once and for all; with a credit that goes back like
   const { data } = await report(ana, transactionId)
   expect((await withdraw(ana, data.id)).data).toMatchObject({ state: 'withdrawn', credit: null })
   expect((await withdraw(ana, data.id)).data.version).toBe(2)
+  await app.runJobs()
+  expect((await lettersTo(ana)).filter((text) => text.includes('You withdrew your report'))).toHaveLength(1)
+  expect(await noticesOf(ana)).toContainEqual(expect.objectContaining({ variant: 'withdrawn', objectId: data.id }))
+  const { data: ticket } = await app.call('getTicket', { ticketId: data.ticketId }, { headers: await headersOf(ana) })
+  expect(ticket.state).toBe('closed')
   // Found anew, it can be reported anew.
   const again = await report(ana, transactionId)
   expect(again.data.id).not.toBe(data.id)
@@ -292,6 +304,15 @@ test('a dispute is withdrawn once and for all; with a credit that goes back like
     state: 'withdrawn',
     credit: { state: 'toTakeBack' },
   })
+  // Once credited, it is credited again by people alone.
+  const third = await report(ana, transactionId)
+  expect(third.data).toMatchObject({ state: 'opened', automaticCredit: false })
+  const said = alerts()
+  clockTo(third.data.answerBy)
+  await run()
+  expect((await get(ana, third.data.id)).state).toBe('opened')
+  expect(said).toContain('a dispute could not be credited: people have to decide')
+  expect(await balanceOf(ana)).toBe(50_00)
 })
 
 test('withdrawing, crediting and resolving at once come to one end, and the money to the same', async () => {
@@ -329,6 +350,8 @@ test('beyond $500.00 in all nothing is credited without a person of ours, who is
   await withBalance(app.services, ana, 900_00)
   const one = await report(ana, first)
   const two = await report(ana, await send(ana, ben, 460_00))
+  // What is promised for the first leaves too little for the second.
+  expect([one.data.automaticCredit, two.data.automaticCredit]).toEqual([true, false])
   const said = alerts()
   clockTo(two.data.answerBy)
   await run()

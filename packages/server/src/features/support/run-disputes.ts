@@ -16,7 +16,7 @@ import type { Dispute, DisputeRef } from './dispute.ts'
 import { creditDispute, reasonOf, takeDisputeBack } from './dispute-money.ts'
 import { deadlineOf, hasLeftBalance, nearUntil, turnOf } from './dispute-rules.ts'
 import { disputeAnnouncement } from './disputes-participant.ts'
-import { countDisputes, findDispute, noteWarned, takeDueDisputes } from './disputes-store.ts'
+import { countDisputes, findDispute, noteWarned, takeDueDisputes, wasCreditedBefore } from './disputes-store.ts'
 
 /** Looked at in one run; what is left is due a minute later. */
 const RUN_LIMIT = 200
@@ -52,12 +52,16 @@ const warn = async (services: Services, dispute: Dispute, kind: 'near' | 'missed
   )
 }
 
-const credit = async (services: Services, dispute: Dispute): Promise<void> => {
+/** Why people have to decide about a credit; null once it is given. */
+const whyNotCredited = async (services: Services, dispute: Dispute): Promise<string | null> => {
   const movement = await findMovement(services.db, dispute)
-  const refused =
-    movement && hasLeftBalance(movement)
-      ? refusalOf(await creditDispute(services, dispute, null))
-      : 'the transaction is no payment out of the balance'
+  if (!movement || !hasLeftBalance(movement)) return 'the transaction is no payment out of the balance'
+  if (await wasCreditedBefore(services.db, dispute)) return 'the transaction was credited before'
+  return refusalOf(await creditDispute(services, dispute, null))
+}
+
+const credit = async (services: Services, dispute: Dispute): Promise<void> => {
+  const refused = await whyNotCredited(services, dispute)
   if (refused !== null) alert(services, dispute, refused, 'a dispute could not be credited: people have to decide')
 }
 
