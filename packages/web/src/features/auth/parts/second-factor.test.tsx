@@ -17,6 +17,12 @@ const begin = async () => {
   return app
 }
 
+const leaveAndReturn = async (router: Awaited<ReturnType<typeof openApp>>['router']) => {
+  await router.navigate({ to: '/reset-password' })
+  await screen.findByRole('heading', { level: 1, name: 'Reset your password' })
+  await router.navigate({ to: '/' })
+}
+
 test('the second factor is asked for after the password, by a field the phone fills in, and remembers the browser if told to', async () => {
   const app = await begin()
   const sent: unknown[] = []
@@ -37,18 +43,35 @@ test('the second factor is asked for after the password, by a field the phone fi
 
 test('a sign-in whose screen was left to look for the code goes on there, and is forgotten once it is over', async () => {
   const { user, router } = await begin()
-  const leaveAndReturn = async () => {
-    await router.navigate({ to: '/reset-password' })
-    await screen.findByRole('heading', { level: 1, name: 'Reset your password' })
-    await router.navigate({ to: '/' })
-  }
-  await leaveAndReturn()
+  await leaveAndReturn(router)
   expect(await screen.findByRole('heading', { level: 1, name: "Confirm it's you" })).toBeVisible()
   server.use(refuses('openSession', 'invalidCode', { reason: 'challenge' }))
   await user.type(await screen.findByLabelText(/6-digit code/), '123456')
   expect(await screen.findByText('That took too long, or there were too many wrong tries. Log in again.')).toBeVisible()
-  await leaveAndReturn()
+  await leaveAndReturn(router)
   expect(await screen.findByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+})
+
+test.each([
+  ['after five minutes', '/', 5 * 60_000],
+  ['where one comes back from another service', '/sign-in#social=failed&provider=google', 0],
+] as const)('a sign-in that was left is forgotten %s', async (_when, path, after) => {
+  const { router } = await openApp('/reset-password')
+  sessionStorage.setItem('signIn', JSON.stringify({ challenge: asked, returnTo: null, at: Date.now() - after }))
+  window.history.replaceState(null, '', path)
+  server.use(answers('socialProviders', { items: [] }))
+  await router.navigate({ to: '/' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+})
+
+test('a sign-in with another service that waits for its second proof goes on once its screen was left, to where it was begun', async () => {
+  server.use(refuses('openSession', 'stepUpRequired', asked), answers('socialProviders', { items: [] }))
+  const { user, router } = await openApp('/sign-in#social=token&token=once-asked&returnTo=%2Fsettings')
+  expect(await screen.findByRole('heading', { level: 1, name: "Confirm it's you" })).toBeVisible()
+  server.use(answers('openSession', anOpenSession()), answers('me', aMe()))
+  await leaveAndReturn(router)
+  await user.type(await screen.findByLabelText(/6-digit code/), '123456')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings'))
 })
 
 test('a code that did not reach us stays in its field', async () => {

@@ -61,17 +61,21 @@ export const SignInScreen = () => {
   /** By which button the person is logging in. */
   const [pending, setPending] = useState<'password' | 'passkey' | null>(null)
   const once = useOneAtATime()
-  const [challenge, setChallenge] = useState(keptPendingSignIn)
+  // Who comes back from another service goes on with that.
+  const [kept] = useState(() => (readSocialReturn() === null ? keptPendingSignIn() : null))
+  const [challenge, setChallenge] = useState(kept?.challenge ?? null)
   useHeadingAfter(challenge)
   const [noPasskey, setNoPasskey] = useState(false)
   const [touched, setTouched] = useState(false)
   const [returned, setReturned] = useState(readSocialReturn)
   const [SocialWays, setSocialWays] = useState<Awaited<ReturnType<typeof loadSocialWays>>['SocialWays'] | null>(null)
   /** Where to go once the session is open, where that is not for the address to say. */
-  const settle = useRef<(() => Promise<string>) | null>(null)
+  const settle = useRef<(() => Promise<string | null>) | null>(kept && (async () => safeRedirect(kept.returnTo)))
 
   useLayoutEffect(() => {
-    if (returned) clearSocialReturn()
+    if (!returned) return
+    clearSocialReturn()
+    keepPendingSignIn(null)
   }, [returned])
 
   // Without them there are still the other ways in.
@@ -109,7 +113,7 @@ export const SignInScreen = () => {
   const failed = async (error: unknown) => {
     const asked = challengeOf(error)
     if (asked) {
-      keepPendingSignIn(asked)
+      keepPendingSignIn({ challenge: asked, returnTo: null })
       setChallenge(asked)
     } else refuse('password', await failureText(error))
     setPending(null)
@@ -179,6 +183,7 @@ export const SignInScreen = () => {
             onProof={enter}
             onBack={(isOver) => {
               keepPendingSignIn(null)
+              settle.current = null
               setChallenge(null)
               if (isOver) setErrors({ password: texts('factors.signIn.expired') })
             }}
@@ -200,6 +205,7 @@ export const SignInScreen = () => {
               } catch (error) {
                 const asked = challengeOf(error)
                 if (!asked) throw error
+                keepPendingSignIn({ challenge: asked, returnTo: returned.more['returnTo'] ?? null })
                 setChallenge(asked)
               }
             }}
