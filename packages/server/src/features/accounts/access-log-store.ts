@@ -12,16 +12,25 @@ export type Access = {
   why: AccessReason
   /** The number of the case, such as the digest of a proposal; never a text about the person. */
   reference?: string | null
+  /** Of what is kept once however often it is recorded: the id of the thing itself, a bare uuid of about the same time. */
+  accessId?: string
   at: Date
 }
 
-export type AccessRow = Omit<Access, 'ownerId' | 'reference'> & { accessId: string; reference: string | null }
+export type AccessRow = Omit<Access, 'ownerId' | 'reference' | 'accessId'> & {
+  accessId: string
+  reference: string | null
+}
 
 /** Records one access in the transaction of the access itself: either both are kept or none. */
-export const recordAccess = async (trx: Trx, { ownerId, reference = null, ...access }: Access): Promise<void> => {
+export const recordAccess = async (
+  trx: Trx,
+  { ownerId, accessId = newId(), reference = null, ...access }: Access,
+): Promise<void> => {
   await trx
     .insertInto('access_log')
-    .values({ owner_id: ownerId, access_id: newId(), reference, ...access })
+    .values({ owner_id: ownerId, access_id: accessId, reference, ...access })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

@@ -91,8 +91,8 @@ export type CodeSent = { expiresAt: Date; sentTo: string; resendAt: string; stop
 
 /**
  * Sends the code of a challenge to the verified phone, in a message that names what it confirms. Within a minute the one that
- * was sent stands, unless its reader has stopped our texts (`stopped`): then the next one is sent at once, and counts as that one did,
- * since they may have let us in again. Refuses with `tooManyRequests` beyond the budgets of codes, and with `serviceUnavailable` where no SMS is sent.
+ * was sent stands, unless its reader has stopped our texts (`stopped`): then the next one is sent at once, since they may have let us in
+ * again, ten times a day. Refuses with `tooManyRequests` beyond the budgets of codes, and with `serviceUnavailable` where no SMS is sent.
  */
 export const sendStepUpCode = async (ctx: PublicCtx, challenge: Challenge, account: Account): Promise<CodeSent> => {
   const { clock, config, db, jobs, keys } = ctx
@@ -112,7 +112,7 @@ export const sendStepUpCode = async (ctx: PublicCtx, challenge: Challenge, accou
   const isLost = codeSentAt !== null && phoneStoppedAt !== null && codeSentAt <= phoneStoppedAt
   const notSince = isLost ? codeSentAt : new Date(at.getTime() - RESEND_AFTER_MS)
   if (codeSentAt && codeSentAt > notSince && codeClaim === claim) return sent(codeSentAt, challenge.expiresAt)
-  const counts = isLost ? [] : stopped ? countsOfStopped(challenge.ownerId) : await countsOf(ctx, challenge)
+  const counts = stopped ? countsOfStopped(challenge.ownerId) : await countsOf(ctx, challenge)
   await consume(ctx, counts)
   const { challengeId } = challenge
   const code = newCode()

@@ -54,7 +54,7 @@ test('an act is refused with a challenge that names it; the code of the SMS give
   expect(await end(ana, (data as { stepUpToken: string }).stepUpToken)).toMatchObject({ status: 200 })
 })
 
-test('a person who has replied STOP to our texts sees why no code comes, as often as they ask; after START the next one arrives and serves', async () => {
+test('a person who has replied STOP to our texts sees why no code comes, ten times a day; after START the next one arrives and serves', async () => {
   const ana = await aPerson()
   const reply = (word: 'STOP' | 'START') => app.control('POST', '/sms/answer', { from: ana.user.phone, word })
   const ask = async (challengeId: string, person = ana) => {
@@ -83,6 +83,16 @@ test('a person who has replied STOP to our texts sees why no code comes, as ofte
   app.clock.advance(5 * 60_000)
   const later = await again(ana)
   expect(await ask(await asked(later), later)).toEqual({ status: 200, stopped: false })
+
+  await reply('STOP')
+  const last = await again(ana)
+  const refused = await asked(last)
+  await ask(refused, last)
+  const { name, windowMs } = BUDGETS.codesPerDay
+  const { count } = await addUses(app.services.db, `${name}:phone-stopped:${ana.user.id}`, windowMs, 0, app.clock.now())
+  expect(count).toBe(10)
+  await addUses(app.services.db, `${name}:phone-stopped:${ana.user.id}`, windowMs, 1_000_000, app.clock.now())
+  expect(await options(last, refused, 'code')).toMatchObject({ status: 429, code: 'tooManyRequests' })
 })
 
 test('nothing of it can be read in the table: neither code nor token, nor what was asked', async () => {

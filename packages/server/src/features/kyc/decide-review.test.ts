@@ -203,14 +203,18 @@ test('what is decided stays decided, whatever is said later', async () => {
 test('the reviewer breaks off at any step: the next run goes on from there, and one check is made', async () => {
   const person = await kyc.aPerson()
   await kyc.submit(person)
-  await app.control('POST', '/faults', { provider: 'kyc', fault: 'error500', after: true, times: 1 })
+  await app.control('POST', '/faults', { provider: 'kyc', fault: 'error500', times: 1 })
   await app.runJobs()
-  expect(await kyc.reviewsOf(person)).toMatchObject([{ state: 'submitting' }])
   const ref = await kyc.reviewOf(person)
+  await app.control('POST', '/faults', { provider: 'kyc', fault: 'error500', after: true, times: 1 })
+  await expect(sendReview(app.services, ref)).rejects.toThrow()
+  expect(await kyc.reviewsOf(person)).toMatchObject([{ state: 'submitting' }])
   await sendReview(app.services, ref)
   expect(await kyc.reviewsOf(person)).toMatchObject([{ state: 'inReview' }])
   await sendReview(app.services, ref)
   expect(await checksOf(person)).toHaveLength(1)
+  const sent = app.services.db.selectFrom('access_log').select('what').where('owner_id', '=', person.id)
+  expect(await sent.execute()).toEqual([{ what: 'identitySent' }])
 })
 
 test('a review is not forgotten when the last attempt has failed: sending and checking start over', async () => {

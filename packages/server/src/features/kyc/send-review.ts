@@ -53,10 +53,17 @@ const submissionOf = async (services: Services, ref: ReviewRef, review: Review):
   }
 }
 
-/** The person finds in their access log that the check was handed over; noted before it is, once for all of its steps. */
-const noteSending = ({ db, clock }: Services, { ownerId }: ReviewRef): Promise<void> =>
+/** The person finds in their access log that the check was handed over; noted before it is, once however often that is tried. */
+const noteSending = ({ db, clock }: Services, { ownerId, caseId: accessId }: ReviewRef): Promise<void> =>
   transaction(db, 'note a sending', (trx) =>
-    recordAccess(trx, { ownerId, role: 'system', what: 'identitySent', why: 'identityCheck', at: clock.now() }),
+    recordAccess(trx, {
+      ownerId,
+      accessId,
+      role: 'system',
+      what: 'identitySent',
+      why: 'identityCheck',
+      at: clock.now(),
+    }),
   )
 
 /** From now on events about the check find the review, and it is checked even if none comes. */
