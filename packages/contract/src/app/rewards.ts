@@ -83,6 +83,8 @@ const HistoryItem = z.object({
   amount: z.nullable(CentsOut),
   /** Of a reward that was taken back: what the balance did not have. Later rewards make up for it. */
   madeUp: CentsOut,
+  /** And what had made up for an earlier reward: later ones make up for it again. */
+  owedAgain: CentsOut,
   doubled: z.boolean(),
   at: TimestampOut,
   /** Of the caller's own transaction that was looked at, or that paid the reward. */

@@ -2728,6 +2728,7 @@ export type Messages = {
     "doubled": "Doubled for the holiday",
     "voided": "Voided",
     "madeUp": "{amount} wasn't in your balance any more; later rewards make up for that",
+    "owedAgain": "{amount} had made up for a reward that came back earlier; later rewards make up for it again",
     "more": "Show more",
     "empty": {
       "title": "Nothing yet",

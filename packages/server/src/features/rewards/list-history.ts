@@ -35,6 +35,7 @@ export const rewardsHistory = async (
       reason: row.reason,
       amount: row.amountCents === null ? null : Number(row.amountCents),
       madeUp: Number(row.madeUpCents),
+      owedAgain: Number(row.owedAgainCents),
       doubled: row.isDoubled,
       at: row.at.toISOString(),
       transactionId: row.transactionId === null ? null : transactionId(row.transactionId),

@@ -152,8 +152,9 @@ export type HistoryRow = {
   state: Reward['state'] | 'counting'
   reason: RewardReason | null
   amountCents: bigint | null
-  /** Of a reward that came back: what the balance did not have. */
+  /** Of a reward that came back: what the balance did not have, and what the reward had made up for, which is owed again. */
   madeUpCents: bigint
+  owedAgainCents: bigint
   isDoubled: boolean
   at: Date
   transactionId: string | null
@@ -175,6 +176,7 @@ export const listHistory = async (
     reason: string | null
     amount: bigint | null
     made_up: bigint
+    owed_again: bigint
     is_doubled: boolean
     at: Date
     transaction_id: string | null
@@ -183,13 +185,14 @@ export const listHistory = async (
   }>`
     select * from (
       select reward_id as id, rule, state, reason, amount_cents as amount,
-             case when state = 'clawedBack' and is_settled then amount_cents - taken_cents else 0 end as made_up, is_doubled, earned_at as at,
+             case when state = 'clawedBack' and is_settled then paid_cents - taken_cents else 0 end as made_up,
+             case when state = 'clawedBack' and is_settled then amount_cents - paid_cents else 0 end as owed_again, is_doubled, earned_at as at,
              payment_id as transaction_id, null::bigint as operation, null::uuid as other_id
         from rewards where owner_id = ${ownerId}
       union all
       select case when rule in ('referralBonus', 'verification') then source_id else fact_id end as id, rule,
              case state when 'refused' then 'refused' else 'counting' end as state, reason, null::bigint as amount,
-             0::bigint as made_up, false as is_doubled, at,
+             0::bigint as made_up, 0::bigint as owed_again, false as is_doubled, at,
              case when rule in ('referralBonus', 'feeShare', 'verification') then null else source_id end as transaction_id,
              case when rule in ('referralBonus', 'feeShare', 'verification') then null else amount_cents end as operation,
              case when rule in ('referralBonus', 'feeShare', 'verification') then null else other_id end as other_id
@@ -205,6 +208,7 @@ export const listHistory = async (
     reason: row.reason as RewardReason | null,
     amountCents: row.amount,
     madeUpCents: row.made_up,
+    owedAgainCents: row.owed_again,
     isDoubled: row.is_doubled,
     at: row.at,
     transactionId: row.transaction_id,

@@ -122,12 +122,17 @@ test('a reward that comes back is taken from the wallet as far as it reaches, an
   expect([await world.balanceOf(ana), await world.entriesOf(ana)]).toEqual([0, today(10) - 3])
   expect(await summaryOf(ana)).toMatchObject({ owed: today(10) - 3, paid: today(10) - 3 })
   const back = (await historyOf(ana)).find(({ state }) => state === 'clawedBack')
-  expect(back).toMatchObject({ amount: today(10), madeUp: today(10) - 3 })
-  for (const shop of shops.slice(5, 6)) await sale(shop)
+  expect(back).toMatchObject({ amount: today(10), madeUp: today(10) - 3, owedAgain: 0 })
+  const last = await sale(shops[5]!)
   await settle()
   // Four of before and the new one: a reward again, and all but three cents of it is owed.
   await expectAgreed(ana, today(10))
   expect(await summaryOf(ana)).toMatchObject({ owed: 0 })
+  await countTakenBack(app.services, ana.id, last)
+  await settle()
+  const again = (await historyOf(ana)).filter(({ state }) => state === 'clawedBack')
+  expect(again).toContainEqual(expect.objectContaining({ amount: today(10), madeUp: 0, owedAgain: today(10) - 3 }))
+  expect(await summaryOf(ana)).toMatchObject({ owed: today(10) - 3 })
 })
 
 test('a reward that comes back when the balance is empty says so on the row that paid it and in the history, with a notice', async () => {

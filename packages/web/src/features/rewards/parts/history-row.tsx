@@ -24,7 +24,7 @@ const TONES: Record<RewardState, Tone> = {
 export const HistoryRow = ({ item }: { item: RewardHistoryItem }) => {
   const t = useTranslations('rewards')
   const formats = useFormats()
-  const { rule, state, reason, amount, madeUp, doubled, at, transactionId, operationAmount, name } = item
+  const { rule, state, reason, amount, madeUp, owedAgain, doubled, at, transactionId, operationAmount, name } = item
   const isReward = amount !== null
   const words = [
     ...(name === null ? [] : [name]),
@@ -41,6 +41,7 @@ export const HistoryRow = ({ item }: { item: RewardHistoryItem }) => {
           <span>{words.join(' · ')}</span>
           {reason !== null && <span>{t(`reasons.${reason}`)}</span>}
           {madeUp > 0 && <span>{t('madeUp', { amount: formats.money(madeUp) })}</span>}
+          {owedAgain > 0 && <span>{t('owedAgain', { amount: formats.money(owedAgain) })}</span>}
           {doubled && <span>{t('doubled')}</span>}
           <Badge tone={TONES[state]}>
             {isReward

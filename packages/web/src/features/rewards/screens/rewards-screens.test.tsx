@@ -55,6 +55,7 @@ const item = (change: Partial<RewardHistoryItem>): RewardHistoryItem => ({
   reason: null,
   amount: null,
   madeUp: 0,
+  owedAgain: 0,
   doubled: false,
   at: new Date().toISOString(),
   transactionId: `txn_${'0'.repeat(31)}1`,
@@ -75,6 +76,7 @@ test('C-23 X-35 every rule with what it pays, how far the reader is, and what di
       ...[10, 25].map((madeUp) =>
         item({ state: 'clawedBack', reason: 'reversed', amount: 25, madeUp, operationAmount: null, name: null }),
       ),
+      item({ state: 'clawedBack', amount: 25, owedAgain: 10, operationAmount: null, name: null }),
     ]),
   )
   await openApp('/settings/rewards')
@@ -93,12 +95,13 @@ test('C-23 X-35 every rule with what it pays, how far the reader is, and what di
     '$1.00 of $10,000.00 used',
   )
   const list = await screen.findByRole('list', { name: 'What counted' })
-  const [small, counted, paid, partly, voided] = within(list).getAllByRole('listitem')
+  const [small, counted, paid, partly, voided, again] = within(list).getAllByRole('listitem')
   expect(small).toHaveTextContent(/Carlos Vega · \$4\.25.*The amount is too small.*Doesn't count/)
   expect(counted).toHaveTextContent(/Carlos Vega · \$5\.00.*Counts$/)
   expect(paid).toHaveTextContent(/Verify your identity.*Paid.*\$1\.00/)
   expect(partly).toHaveTextContent(/The payment was returned.*\$0\.10 wasn't in your balance.*Taken back\$0\.25/)
   expect(voided).toHaveTextContent(/\$0\.25 wasn't in your balance.*Voided\$0\.25/)
+  expect(again).toHaveTextContent(/\$0\.10 had made up for a reward.*Taken back\$0\.25/)
 })
 
 test('what is earned and not paid says what it waits for, and a pause and a holiday are said', async () => {
