@@ -41,7 +41,7 @@ export type Client = {
   saved: () => string | null
 }
 
-/** A client of one person, or of nobody until it signs in. */
+/** A client of one person, or of no one until it signs in. */
 export const createClient = (options: ClientOptions = {}): Client => {
   const cookies = createCookies(options.saved ?? null)
   const send = createSend(options, cookies)

@@ -129,7 +129,7 @@ export const TransactionRow = z.looseObject({
   /** Of a payment that came when what it was to pay was paid already, or was not to be paid any more: it was given back. */
   notNeeded: z.optional(z.boolean()),
   /**
-   * Of a payment by Zelle of which nothing has come: how the invoice or request has ended, `paid` by another payment. Money that still
+   * Of a payment by Zelle whose money has not come: how the invoice or request has ended, `paid` by another payment. Money that still
    * comes is given back.
    */
   noLongerDue: z.optional(z.enum(['paid', 'declined', 'cancelled', 'expired'])),

@@ -15,7 +15,10 @@ export type ScheduleInterval = (typeof SCHEDULE_INTERVALS)[number]
 export const SCHEDULE_STATES = ['active', 'paused', 'ended', 'cancelled'] as const
 export type ScheduleState = (typeof SCHEDULE_STATES)[number]
 
-/** Why a schedule ended by itself: its last run is over, the payee cannot be paid or asked any more, or its owner's account was closed. */
+/**
+ * Why a schedule ended by itself: its last run is over, the payee cannot be paid or asked any more, its owner's account was closed, or its
+ * owner took the account back by a password reset.
+ */
 export const SCHEDULE_END_REASONS = ['done', 'payeeUnavailable', 'accountClosed', 'passwordReset'] as const
 export type ScheduleEndReason = (typeof SCHEDULE_END_REASONS)[number]
 

@@ -35,7 +35,7 @@ const endOf = async (db: Db, movement: Movement, at: Date): Promise<Ended | null
   return state === null || state === 'open' ? null : state
 }
 
-/** Of these rows, by their ids, those by Zelle of which nothing has come though the invoice or request has ended, and how it has. */
+/** Those of these payments by Zelle whose money has not come though the invoice or request has ended, by their ids, and how it has. */
 export const findNoLongerDue = async (
   db: Db,
   movements: readonly Movement[],

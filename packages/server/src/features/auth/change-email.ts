@@ -21,7 +21,7 @@ import { tellOwner } from './open-person.ts'
 import { findOpenCode } from './codes-store.ts'
 import { consumeMails, consumeMailsTo, sendEmailChangeCode } from './send-code.ts'
 
-/** Whoever proved the address elsewhere may not be who is signed in (decision 16): a reset must settle it first. */
+/** The person who proved the address elsewhere may not be the one who is signed in (decision 16): a reset must settle it first. */
 const requireSettled = ({ provedElsewhereAt }: Account): void => {
   if (provedElsewhereAt !== null) throw new Refusal('accountRestricted', { reason: 'provedElsewhere' })
 }

@@ -92,7 +92,7 @@ export const dropUnproved = async (
   await services.jobs.add(trx, mailToOwner(services, account, { template, ref: newId(), params: { link } }))
 }
 
-/** The same by the first reset after the address was proved elsewhere, together with the tier, since whoever moved in may have a phone and an identity by then. */
+/** The same by the first reset after the address was proved elsewhere, together with the tier: the stranger may have a phone and an identity by then. */
 export const dropOpeners = async (services: Dropping, trx: Trx, account: Account): Promise<void> => {
   await clear(services, trx, account, true)
   await setTier(services, trx, account.id, -1)

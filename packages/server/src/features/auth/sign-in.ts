@@ -13,7 +13,7 @@ import { rememberDevice, insertSignInToken } from '#features/sessions/index.ts'
  * No person's id, and another for each address: an unknown address goes the same way as a known one, at the same cost. What it
  * is refused is written too, in a line that no one reads.
  */
-const nobodyAt = (claim: string): string => claim.slice(0, 32)
+const unknownAt = (claim: string): string => claim.slice(0, 32)
 
 /** When a token that is made now stops opening a session. */
 export const tokenEnd = (at: Date): Date => new Date(at.getTime() + limits.signInTokenSeconds * 1000)
@@ -24,7 +24,7 @@ export const tokenEnd = (at: Date): Date => new Date(at.getTime() + limits.signI
  */
 export const signIn = async (ctx: PublicCtx, { email, password }: Input<'signIn'>) => {
   const claim = claimOf(ctx.keys, 'email', email)
-  const ownerId = (await findClaimant(ctx.db, 'email', claim)) ?? nobodyAt(claim)
+  const ownerId = (await findClaimant(ctx.db, 'email', claim)) ?? unknownAt(claim)
   const found = await findCredentials(ctx.db, ownerId)
   const { passes, outdated } = await checkPassword(ctx, { found, claim, password })
   const token = newToken()

@@ -5,7 +5,7 @@ import { challengeIn, requestOptions } from './passkey-ceremony.ts'
 import { insertPasskeyChallenge, SIGN_IN, takePasskeyChallenge } from './passkey-challenges-store.ts'
 import { checkPasskey } from './use-passkey.ts'
 
-/** A challenge for whoever is there: any passkey of ours may answer, once, within five minutes. */
+/** A challenge for anyone: any passkey of ours may answer, once, within five minutes. */
 export const signInPasskeyOptions = async ({
   clock,
   config,

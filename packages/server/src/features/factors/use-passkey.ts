@@ -7,7 +7,7 @@ import { findPasskey, noteUse } from './passkeys-store.ts'
 /**
  * Whether this is the person's answer to this challenge (base64url), by a passkey of theirs; a foreign one is as wrong as a
  * false answer. Null, or what notes the use in the transaction that keeps the proof; that is false when another use of the same
- * authenticator was faster. That a challenge serves once is for whoever made it to see to.
+ * authenticator was faster. That a challenge serves once is for its maker to see to.
  */
 export const checkPasskey = async (
   { config, clock, db }: Pick<Services, 'config' | 'clock' | 'db'>,

@@ -145,7 +145,7 @@ test('what was denied is looked at again for the person who handed it in only: t
   }
 })
 
-test('what was denied is not looked at again once a new try has begun, of which a side may be missing', async () => {
+test('what was denied is not looked at again once a new try has begun, even with a side missing', async () => {
   const person = await deniedPerson()
   await kyc.upload(person, { type: 'selfieId', docType: 'driverLicense' })
   expect(await orders.run(person, { kind: 'reopen', tier: 1 })).toBe('notNow')

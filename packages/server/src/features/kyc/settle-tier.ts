@@ -6,7 +6,7 @@ import { listItems } from './kyc-store.ts'
 import { personOf } from './submit-review.ts'
 import { tierOf } from './tier-rules.ts'
 
-/** What is news to whoever's identity check it is. */
+/** What is news to the person whose identity check it is. */
 export type KycNews = NoticeVariant<'kyc'>
 
 declare module '#platform/events.ts' {

@@ -42,7 +42,7 @@ const standing = (programmes: Programmes, account: Account, at: Date): RewardRea
   return account.status === 'open' ? null : 'restricted'
 }
 
-/** Whoever brought this person, once both contacts are confirmed. */
+/** The person who brought this one, once both contacts are confirmed. */
 export const referrerOf = async ({ db }: Pick<Services, 'db'>, account: Account): Promise<string | null> => {
   if (account.tier < 0) return null
   const referrerId = await findReferrerOf(db, account.id)

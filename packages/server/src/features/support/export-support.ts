@@ -45,7 +45,7 @@ export const exportTickets = async (
   return { rows, files }
 }
 
-/** Every problem with a transaction that they reported; amounts in cents. */
+/** Every problem with a transaction that they reported; amounts in dollars. */
 export const exportDisputes = async ({ db }: Pick<Reading, 'db'>, ownerId: string): Promise<Row[]> =>
   (await listDisputes(db, ownerId, { movementId: null, before: null, limit: ALL })).map((dispute) => {
     const row = rowOut(dispute, { automaticCredit: false, late: null })

@@ -14,7 +14,7 @@ import { deviceHere } from './device-here.ts'
 import { EndOthers } from './end-others.tsx'
 
 const NAME_MAX = 60
-/** A challenge serves for five minutes, of which the browser's own dialog may take two. */
+/** A challenge serves for five minutes; the browser's own dialog may take two of them. */
 const OPTIONS_MS = 180_000
 const TROUBLE = { closed: 'notMade', failed: 'notMade', known: 'known' } as const satisfies Record<
   PasskeyTrouble,

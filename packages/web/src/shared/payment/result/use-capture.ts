@@ -1,6 +1,7 @@
 /**
  * Captures what was approved at PayPal, whose return address named the order and the payer. The server holds both against the
- * order it stored; the key is made of the order, so that a reload and a second tab ask for the same capture.
+ * order it stored; the key is made of the order, so that a second tab asks for the same capture. After a reload the address names nothing any
+ * more, and this page asks for none: PayPal's events and the sweep capture what was approved.
  */
 import type { Result } from '@puente/contract'
 import { useQueryClient } from '@tanstack/react-query'
