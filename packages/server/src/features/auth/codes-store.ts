@@ -1,6 +1,7 @@
 /**
- * Codes and links that were sent to an address. A code is kept as a keyed hash, the address sealed. Whoever locks or writes codes holds the
- * lock on their account by then: in that order, calls wait for one another and none deadlock.
+ * Codes and links that were sent to an address. A code is kept as a keyed hash, the address sealed. Everything that locks or writes codes holds the
+ * lock on their account by then: in that order, calls wait for one another and none deadlock. Housekeeping alone takes away what has long
+ * been over without it (`prune-codes.ts`).
  */
 import { decryptField, encryptField } from '#platform/crypto/field-encryption.ts'
 import { codeHmac, hashToken } from '#platform/crypto/tokens.ts'

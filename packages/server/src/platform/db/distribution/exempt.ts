@@ -118,8 +118,8 @@ export const exceptions: readonly Exception[] = [
       'delete from "handoff_codes" where "expires_at" < $1',
       'delete from "support_files" where "message_id" is null and "created_at" < $1 returning "blob_key"',
     ],
-    rules: ['owner missing', 'locks across owners'],
-    why: 'what is long over is removed for everybody',
+    rules: ['owner missing', 'locks across owners', 'aggregate across owners'],
+    why: 'what is long over is removed for everybody, the oldest day first',
   },
   {
     name: 'how many disputes wait',
