@@ -122,7 +122,7 @@ export const updateAccountRow = async (
     // What is verified again takes mail and texts, as far as is known.
     email_returned_at: change.emailVerifiedAt ? null : change.emailReturnedAt,
     phone_verified_at: change.phoneVerifiedAt,
-    phone_stopped_at: change.phoneVerifiedAt ? null : change.phoneStoppedAt,
+    phone_stopped_at: change.phoneVerifiedAt || change.phone !== undefined ? null : change.phoneStoppedAt,
     phone_proves_at: change.phoneProvesAt,
     terms_version: change.terms === null ? null : change.terms?.version,
     terms_accepted_at: change.terms === null ? null : change.terms?.at,

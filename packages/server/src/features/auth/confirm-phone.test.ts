@@ -34,6 +34,17 @@ test('API-08 EU-15 V-12 registering a phone stores it sealed, records the terms,
   expect((await world.inbox(phone))[0]).toMatchObject({ channel: 'sms', code: expect.stringMatching(/^\d{6}$/) })
 })
 
+test('a number whose holder has replied STOP is said to get no code when another is asked for, and another number does not inherit it', async () => {
+  const { bearer } = await world.join()
+  const phone = aPhone()
+  await world.control('POST', '/sms/answer', { from: phone, word: 'STOP' })
+  expect((await world.call('registerPhone', { phone }, { bearer })).data).not.toHaveProperty('stopped')
+  await world.runJobs()
+  expect((await world.call('requestPhoneCode', {}, { bearer })).data).toMatchObject({ stopped: true })
+  const other = await world.call('requestPhoneCode', { phone: aPhone() }, { bearer })
+  expect(other.data).not.toHaveProperty('stopped')
+})
+
 test('ST-06 ST-09 API-09 with both contacts verified and the terms accepted the tier rises to 0 and the person can be found', async () => {
   const { user, bearer } = await world.join({ emailVerified: true })
   const phone = aPhone()

@@ -56,7 +56,8 @@ export const requestPhoneCode = async (ctx: UserCtx, input: Input<'requestPhoneC
     const locked = await lockAccount(trx, ctx.keys, account.id)
     if (locked.phoneVerified) throw new Refusal('phone_already_verified')
     // The newest call has its way: the code that it sends is the only one that works, and works for its number alone.
-    if (phone !== locked.phone) await updateAccount(ctx, trx, account.id, { phone }, ['phone'])
+    const isSame = phone === locked.phone
+    const stands = isSame ? locked : await updateAccount(ctx, trx, account.id, { phone }, ['phone'])
     await audit(trx, {
       actor: { kind: 'user', id: account.id, sessionId: ctx.user.sessionId },
       action: 'phone-code.requested',
@@ -64,6 +65,6 @@ export const requestPhoneCode = async (ctx: UserCtx, input: Input<'requestPhoneC
       network: ctx.network,
       requestId: ctx.requestId,
     })
-    return sendPhoneCode(ctx, trx, account, phone)
+    return sendPhoneCode(ctx, trx, stands, phone)
   })
 }

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { smsJob } from '#providers/sms/sms-job.ts'
-import { languageOfAccount, claimOf, mailToOwner, maskPhone } from '#features/accounts/index.ts'
+import { areTextsStopped, languageOfAccount, claimOf, mailToOwner, maskPhone } from '#features/accounts/index.ts'
 import type { Account } from '#features/accounts/index.ts'
 import { insertCode } from './codes-store.ts'
 import { RESEND_AFTER_MS } from './code-rules.ts'
@@ -105,6 +105,8 @@ export const sendPhoneCode = async (
     smsJob(services, {
       template: 'phoneCode',
       to: phone,
+      // A stop is noted of the number that the account has, not of one that is to replace it.
+      ...(purpose === 'phone' && { ownerId: account.id }),
       language: languageOfAccount(account),
       ref: codeId,
       params: { code },
@@ -115,5 +117,6 @@ export const sendPhoneCode = async (
     phone: maskPhone(phone),
     expiresAt: expiresAt.toISOString(),
     resendAt: new Date(at.getTime() + RESEND_AFTER_MS).toISOString(),
+    ...(purpose === 'phone' && areTextsStopped(account, at) && { stopped: true }),
   }
 }

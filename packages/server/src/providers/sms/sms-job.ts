@@ -37,7 +37,7 @@ type SmsContent = {
 export type SmsOrder = SmsContent & {
   template: SmsTemplate
   language: Language
-  /** Whose verified phone it goes to; without one, a stop is not noted. */
+  /** Whose phone it goes to; without one, a stop is not noted. */
   ownerId?: string
   /** Stable id of this message. */
   ref: string

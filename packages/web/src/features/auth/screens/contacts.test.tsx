@@ -101,6 +101,15 @@ test('RT-16 the code that was asked for there verifies the phone and leads home'
   expect(codes).toEqual([{ code: '123456' }])
 })
 
+test('a number whose holder said STOP is said to get no code, with the way back', async () => {
+  signedInAs({ phoneVerified: false })
+  const sent = { phone: '+1•••0134', expiresAt: later(), resendAt: later(), stopped: true }
+  server.use(answers('requestPhoneCode', sent))
+  const app = await openApp('/verify-account/confirmation')
+  await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
+  expect(await screen.findByText(/replied STOP .* Reply START/)).toBeVisible()
+})
+
 test('RT-16 a dead code says that a new one must be requested', async () => {
   signedInAs({ phoneVerified: false })
   server.use(
