@@ -2031,7 +2031,8 @@ export type Messages = {
       "label": "Code on the document",
       "hint": "20 letters and digits, next to the QR code",
       "action": "Check",
-      "missing": "Enter the code first"
+      "missing": "Enter the code first",
+      "notACode": "A code has 20 letters and digits, such as k7qm-2xdp-9rta-5hvc-w3bz, and none of 0, 1, I, L and O. PU-… is the reference, not the code."
     },
     "file": {
       "title": "Is your file the one we issued?",
@@ -2045,9 +2046,14 @@ export type Messages = {
         "title": "This isn't the document we issued",
         "text": "{name} was changed, or it's another file. Rely only on what stands on this page."
       },
+      "other": {
+        "title": "This is a different document",
+        "text": "{name} has another code than the document on this page. Open the page of that code to check it.",
+        "open": "Check this file"
+      },
       "noCode": {
         "title": "Found no code in this file",
-        "text": "{name} doesn't contain the code of a document from {appName}. If you have the document on paper, enter its code below."
+        "text": "{name} doesn't contain the code of a document from {appName}. If it was scanned or saved again, only the code printed on it can be checked."
       },
       "unreadable": {
         "title": "The file couldn't be read",
@@ -4582,9 +4588,11 @@ export type Messages = {
       "credited": "We credited {amount} while we look into the problem you reported",
       "resolvedFor": "We decided your report in your favor. The {amount} is yours to keep",
       "resolvedAgainst": "We looked into the problem you reported and found no error",
+      "withdrawn": "You withdrew your report of a problem with {amount}",
       "creditEnds": "You withdrew your report, so the credit of {amount} goes back",
       "cameBack": "Money for the payment you reported came back, so the credit of {amount} goes back",
-      "creditTakenBack": "We took back a credit of {amount}"
+      "creditTakenBack": "We took back a credit of {amount}",
+      "creditOwed": "We took back a credit. {amount} of it was no longer in your balance, so you owe that"
     }
   },
   "returns": {

@@ -19,9 +19,9 @@ import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { LanguageSwitch } from '#lib/i18n/language-switch.tsx'
 import { useNavigation } from '#lib/layout/navigation.tsx'
-import { paths } from '#lib/layout/paths.ts'
+import { codeIn, pathOf } from '../api/paper-code.ts'
 import { type FileInHand, readPaperFile } from '../api/paper-file.ts'
-import { CheckFile, type CheckedFile, FileOutcome, outcomeOf } from '../parts/check-file.tsx'
+import { CheckFile, type CheckedFile, FileOutcome, checkFile } from '../parts/check-file.tsx'
 import { ChooseFile } from '../parts/choose-file.tsx'
 
 type Paper = Result<'verifyPaper'>
@@ -73,32 +73,20 @@ const Frame = ({ children }: { children: ReactNode }) => {
   )
 }
 
-const pathOf = (code: string): string => paths.verifyPaper.path.replace('$code', encodeURIComponent(code))
-
 /** The file itself says which paper it is; whether it was changed is told beside what was issued. */
 const BringFile = () => {
-  const t = useTranslations('papers.file')
   const { go } = useNavigation()
-  const [failed, setFailed] = useState<{ name: string; why: 'noCode' | 'unreadable' }>()
+  const [failed, setFailed] = useState<CheckedFile>()
   const bring = async (file: File) => {
     setFailed(undefined)
     const read = await readPaperFile(file).catch(() => null)
-    if (!read || read.code === null) return setFailed({ name: file.name, why: read ? 'noCode' : 'unreadable' })
-    const { name, hash, code } = read
-    return go(pathOf(code), { state: { paperFile: { name, hash } } })
+    if (!read?.code) return setFailed({ name: file.name, outcome: read ? 'noCode' : 'unreadable' })
+    return go(pathOf(read.code), { state: { paperFile: read } })
   }
   return (
     <div className="grid gap-3">
       <ChooseFile onFile={(file) => void bring(file)} />
-      <output>
-        {failed && (
-          <Banner tone="negative" title={t(`${failed.why}.title`)}>
-            <span className="wrap-anywhere">
-              {t(`${failed.why}.text`, { name: failed.name, appName: brand.appName })}
-            </span>
-          </Banner>
-        )}
-      </output>
+      <output>{failed && <FileOutcome {...failed} />}</output>
     </div>
   )
 }
@@ -123,8 +111,8 @@ const EnterCode = () => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const plain = code.replaceAll(/[\s-]/g, '').toLowerCase()
-        if (plain === '') return setError(t('missing'))
+        const plain = codeIn(code)
+        if (!plain) return setError(t(plain === null ? 'notACode' : 'missing'))
         return go(pathOf(plain))
       }}
     >
@@ -133,7 +121,7 @@ const EnterCode = () => {
         hint={t('hint')}
         error={error}
         value={code}
-        maxLength={40}
+        maxLength={200}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -180,14 +168,13 @@ const Proof = ({ paper }: { paper: Paper }) => {
   )
 }
 
-const Found = ({ paper, brought }: { paper: Paper; brought: FileInHand | undefined }) => {
+const Found = ({ paper, code, brought }: { paper: Paper; code: string; brought: FileInHand | undefined }) => {
   const t = useTranslations('papers')
   const formats = useFormats()
-  const { kind, issuer, issuedAt, totals, days, valid } = paper
+  const { kind, issuer, issuedAt, totals, days, valid, hash } = paper
   // The last file that was compared: null while one is read, undefined until one is chosen here.
   const [checked, setChecked] = useState<CheckedFile | null>()
-  const isFirst = checked === undefined && brought !== undefined
-  const first = isFirst ? { name: brought.name, outcome: outcomeOf(brought.hash, paper.hash) } : undefined
+  const first = checked === undefined && brought ? checkFile(brought, { code, hash }) : undefined
   const outcome = (checked ?? first)?.outcome
   // Of a file that was just compared its own outcome says enough, but that it proves no payment.
   const isToRead = outcome === undefined || outcome === 'unreadable' || (outcome === 'same' && kind === 'record')
@@ -213,7 +200,7 @@ const Found = ({ paper, brought }: { paper: Paper; brought: FileInHand | undefin
           ...totals.map(({ name, cents }) => ({ term: t(`totals.${name}`), value: formats.money(cents) })),
         ]}
       />
-      <CheckFile hash={paper.hash} checked={checked} onChecked={setChecked} />
+      <CheckFile issued={{ code, hash }} checked={checked} onChecked={setChecked} />
       <Proof paper={paper} />
     </>
   )
@@ -228,7 +215,7 @@ export const VerifyScreen = ({ code, brought }: { code: string; brought: FileInH
     case 'read':
       return (
         <Frame>
-          <Found paper={read.paper} brought={brought} />
+          <Found paper={read.paper} code={code} brought={brought} />
         </Frame>
       )
     case 'unknown':
