@@ -44,6 +44,20 @@ test('the address that takes the code is a link, and is copied as it is written'
   expect(NO_WIDTH.test(pdf)).toBe(false)
 })
 
+test('a handle that is too long for a line is broken without a character that would be copied with it', async () => {
+  const name = 'ana.rivera.montenegro-t8c4'.repeat(6)
+  const column = { label: 'Name', grow: 1 }
+  const pdf = await make({
+    subject: name,
+    parties: [{ label: 'From', name, lines: [name] }],
+    facts: [{ label: 'Fact', value: name }],
+    tables: [{ columns: [column, column], rows: [[name, [name, name]]] }],
+    note: { label: 'Note', text: name },
+  })
+  expect(NO_WIDTH.test(pdf)).toBe(false)
+  expect(pdf).toContain(name)
+})
+
 test('the same paper of the same moment is the same bytes, another moment another', async () => {
   const [first, second] = [await make(), await make()]
   expect(second).toBe(first)
