@@ -43,6 +43,13 @@ test('a number whose holder has replied STOP is said to get no code when another
   expect((await world.call('requestPhoneCode', {}, { bearer })).data).toMatchObject({ stopped: true })
   const other = await world.call('requestPhoneCode', { phone: aPhone() }, { bearer })
   expect(other.data).not.toHaveProperty('stopped')
+
+  // Nor where the carrier says it only once the account has the other one.
+  const { bearer: quick } = await world.join()
+  await world.call('registerPhone', { phone }, { bearer: quick })
+  await world.call('requestPhoneCode', { phone: aPhone() }, { bearer: quick })
+  await world.runJobs()
+  expect((await world.call('requestPhoneCode', {}, { bearer: quick })).data).not.toHaveProperty('stopped')
 })
 
 test('ST-06 ST-09 API-09 with both contacts verified and the terms accepted the tier rises to 0 and the person can be found', async () => {

@@ -106,7 +106,7 @@ export const sendPhoneCode = async (
       template: 'phoneCode',
       to: phone,
       // A stop is noted of the number that the account has, not of one that is to replace it.
-      ...(purpose === 'phone' && { ownerId: account.id }),
+      ...(purpose === 'phone' && { holder: { ownerId: account.id, claim: addressHash } }),
       language: languageOfAccount(account),
       ref: codeId,
       params: { code },

@@ -123,7 +123,10 @@ export const sendStepUpCode = async (ctx: PublicCtx, challenge: Challenge, accou
     const hash = codeHmac(keys, { codeId: challengeId, purpose: CODE_PURPOSE }, code)
     if (!(await setCode(trx, challenge, { hash, claim, at, expiresAt, notSince }))) return false
     const order = { template, language, ref: `${challengeId}-${at.getTime()}`, until: expiresAt }
-    await jobs.add(trx, smsJob(ctx, { ...order, ownerId: account.id, to: phone, params: { ...params, code } }))
+    await jobs.add(
+      trx,
+      smsJob(ctx, { ...order, holder: { ownerId: account.id, claim }, to: phone, params: { ...params, code } }),
+    )
     return true
   })
   // Another call for the same challenge was faster, and its code is the one that counts.

@@ -1,13 +1,13 @@
 /** A notification as a text message. No link: nobody should learn to follow those in messages that speak for us. */
 import type { NoticeName } from '@puente/contract'
-import { findAccount, languageOfAccount, lockAccount, updateAccount } from '#features/accounts/index.ts'
+import { claimOf, findAccount, languageOfAccount, lockAccount, updateAccount } from '#features/accounts/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import type { Services } from '#platform/services.ts'
 import type { SmsOut } from '#providers/sms/port.ts'
 import { handOverSms, smsOutlet } from '#providers/sms/send-sms.ts'
-import { smsText } from '#providers/sms/sms-job.ts'
+import { type SmsHolder, smsText } from '#providers/sms/sms-job.ts'
 import { briefText } from './brief-texts.ts'
 import type { NoticeTold } from './notice.ts'
 import { reachOf } from './notice-reach.ts'
@@ -15,7 +15,7 @@ import { reachOf } from './notice-reach.ts'
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     'notices.text': NoticeTold
-    'notices.note-stopped': { ownerId: string }
+    'notices.note-stopped': SmsHolder
   }
 }
 
@@ -28,10 +28,14 @@ export const TEXT_ATTEMPTS = 9
  */
 const textRefOf = (noticeId: string): string => noticeId.slice(-6).toUpperCase()
 
-/** The holder of the phone has told the carrier to stop us: we do, and say so in the settings and where a code is asked for. */
-const noteStopped = (services: Services, ownerId: string): Promise<void> =>
+/**
+ * The holder of the phone has told the carrier to stop us: we do, and say so in the settings and where a code is asked for. Of a number that
+ * is no longer the account's nothing is noted.
+ */
+const noteStopped = (services: Services, { ownerId, claim }: SmsHolder): Promise<void> =>
   transaction(services.db, 'note stopped texts', async (trx) => {
-    await lockAccount(trx, services.keys, ownerId)
+    const { phone } = await lockAccount(trx, services.keys, ownerId)
+    if (phone === null || claimOf(services.keys, 'phone', phone) !== claim) return
     await updateAccount(services, trx, ownerId, { phoneStoppedAt: services.clock.now() }, ['notifications'])
   })
 
@@ -50,7 +54,8 @@ export const textTasks = (services: Services, sms: SmsOut = smsOutlet(services))
       }
       const text = smsText('notice', language, { notice, ref: textRefOf(noticeId) })
       const result = await handOverSms(services, sms, { to: account.phone, text }, run)
-      if (result.outcome === 'stopped') await noteStopped(services, ownerId)
+      const claim = claimOf(services.keys, 'phone', account.phone)
+      if (result.outcome === 'stopped') await noteStopped(services, { ownerId, claim })
     },
-    'notices.note-stopped': ({ ownerId }) => noteStopped(services, ownerId),
+    'notices.note-stopped': (holder) => noteStopped(services, holder),
   }) satisfies TaskHandlers

@@ -43,13 +43,13 @@ export const smsTasks = (
   sms: SmsOut = smsOutlet(services),
 ) =>
   ({
-    'sms.send': async ({ ref, template, language, sealed, until, ownerId }, run) => {
+    'sms.send': async ({ ref, template, language, sealed, until, holder }, run) => {
       if (new Date(until) <= services.clock.now()) return
       const { to, params } = openSms(services, ref, sealed)
       const { outcome } = await handOverSms(services, sms, { to, text: smsText(template, language, params) }, run)
-      if (outcome !== 'stopped' || ownerId === undefined) return
+      if (outcome !== 'stopped' || holder === undefined) return
       await transaction(services.db, 'say that texts are stopped', (trx) =>
-        services.events.record(trx, { event: 'texts.stopped', data: { ownerId } }),
+        services.events.record(trx, { event: 'texts.stopped', data: holder }),
       )
     },
   }) satisfies TaskHandlers

@@ -19,16 +19,19 @@ declare module '#platform/jobs/tasks.ts' {
       language: Language
       sealed: string
       until: string
-      ownerId?: string | undefined
+      holder?: SmsHolder | undefined
     }
   }
 }
 declare module '#platform/events.ts' {
   interface Events {
     /** The holder of this person's phone has told the carrier to stop our texts. */
-    'texts.stopped': { ownerId: string }
+    'texts.stopped': SmsHolder
   }
 }
+
+/** Whose phone it is, and the number as a keyed hash: they may have another one by the time that it is asked. */
+export type SmsHolder = { ownerId: string; claim: string }
 
 type SmsContent = {
   to: string
@@ -37,8 +40,8 @@ type SmsContent = {
 export type SmsOrder = SmsContent & {
   template: SmsTemplate
   language: Language
-  /** Whose phone it goes to; without one, a stop is not noted. */
-  ownerId?: string
+  /** Without one, a stop is not noted. */
+  holder?: SmsHolder
   /** Stable id of this message. */
   ref: string
   /** After this it is not worth sending. */
@@ -52,7 +55,7 @@ const placeOf = (ref: string) => ({ table: 'jobs', column: 'sms.send', row: ref 
 
 export const smsJob = (
   { keys }: Pick<Services, 'keys'>,
-  { to, params, template, language, ref, until, ownerId }: SmsOrder,
+  { to, params, template, language, ref, until, holder }: SmsOrder,
 ): JobOf<'sms.send'> => ({
   task: 'sms.send',
   maxAttempts: ATTEMPTS,
@@ -61,7 +64,7 @@ export const smsJob = (
     template,
     language,
     until: until.toISOString(),
-    ownerId,
+    holder,
     sealed: encryptField(keys.sealing, placeOf(ref), JSON.stringify({ to, params })),
   },
 })
