@@ -51,6 +51,43 @@ test('the focus goes into the dialog, stays there, and returns to where it was',
   await waitFor(() => expect(screen.getByRole('button', { name: 'Log out' })).toHaveFocus())
 })
 
+const Asked = () => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Freeze account</Button>
+      {open && (
+        <Dialog
+          open
+          onOpenChange={setOpen}
+          title="Freeze it?"
+          actions={
+            <>
+              <Button>Freeze</Button>
+              {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+              <Button autoFocus onClick={() => setOpen(false)}>
+                Cancel
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+test.each(['{Escape}', '{Enter}'])('with a first focus of its own too, it gives it back on %s', async (key) => {
+  render(<Asked />)
+  const user = userEvent.setup()
+  const asks = screen.getByRole('button', { name: 'Freeze account' })
+  asks.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus())
+  await user.keyboard(key)
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await waitFor(() => expect(asks).toHaveFocus())
+})
+
 test('a dialog that needs an answer does not close on Escape', async () => {
   render(<Example dismissible={false} />)
   const user = await openIt()

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useInsertionEffect, useRef, type ReactNode } from 'react'
 import { iconButtonClass } from './icon-button.tsx'
 import { NoticeRegion } from './notice.tsx'
 
@@ -33,6 +33,12 @@ export const Dialog = (props: DialogProps) => {
   useEffect(() => {
     if (open) openedAt.current = performance.now()
   }, [open])
+  const opener = useRef<HTMLElement>(null)
+  // Before an autoFocus inside takes the focus: the base looks only then where to return it to.
+  useInsertionEffect(() => {
+    const focused = document.activeElement
+    if (open) opener.current = focused instanceof HTMLElement && focused !== document.body ? focused : null
+  }, [open])
   const layer = props.topmost ? 'z-60' : 'z-40'
   return (
     <Base.Root
@@ -56,7 +62,10 @@ export const Dialog = (props: DialogProps) => {
         <Base.Viewport
           className={`fixed inset-0 ${layer} grid items-end justify-items-center overflow-y-auto p-4 pb-[calc(env(safe-area-inset-bottom,0px)+1rem)] sm:items-center`}
         >
-          <Base.Popup className="relative grid w-full max-w-form gap-4 rounded-lg border border-border bg-surface-raised p-6 text-text shadow-float transition duration-200 ease-out data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0">
+          <Base.Popup
+            finalFocus={opener}
+            className="relative grid w-full max-w-form gap-4 rounded-lg border border-border bg-surface-raised p-6 text-text shadow-float transition duration-200 ease-out data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0"
+          >
             {picture}
             <div className="grid gap-2">
               <Base.Title className={clsx('text-xl font-semibold', closeLabel !== undefined && 'pe-10')}>
