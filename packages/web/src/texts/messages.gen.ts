@@ -4210,6 +4210,7 @@ export type Messages = {
         "payerRestricted": "This payment can't go ahead right now. Decline it, or try again later."
       },
       "invalidCode": {
+        "tries": "Too many wrong tries, so the code we sent no longer works. Ask for a new one.",
         "link": "This link is incomplete or no longer works. Ask for a new one.",
         "challenge": "This confirmation has run out. Start again.",
         "app": "That code isn't right. Enter the one your app shows now.",

@@ -44,7 +44,8 @@ export const isResetDue = (sent: readonly SentLink[], at: Date): boolean => {
 export const RESEND_AFTER_MS = MINUTE_MS
 
 export type CodeTimes = { tries: number; expiresAt: Date; usedAt: Date | null; deadAt: Date | null }
-export type CodeVerdict = 'right' | 'wrong' | 'used' | 'expired' | 'dead' | 'none'
+/** `last`: wrong, and no try is left; `spent`: none was left before. */
+export type CodeVerdict = 'right' | 'wrong' | 'last' | 'spent' | 'used' | 'expired' | 'dead' | 'none'
 
 /**
  * Judges one try. A code that is used, dead or too old is not compared any more, so that it tells a guesser nothing;
@@ -54,9 +55,14 @@ export const judgeCode = (code: CodeTimes | undefined, matches: boolean, at: Dat
   if (!code) return 'none'
   if (code.usedAt) return matches ? 'used' : 'none'
   if (at >= code.expiresAt) return 'expired'
-  if (code.deadAt || code.tries >= CODE_TRIES) return 'dead'
-  return matches ? 'right' : 'wrong'
+  if (code.tries >= CODE_TRIES) return 'spent'
+  if (code.deadAt) return 'dead'
+  if (matches) return 'right'
+  return code.tries + 1 < CODE_TRIES ? 'wrong' : 'last'
 }
+
+/** Whether it takes one of the tries. */
+export const isTry = (verdict: CodeVerdict): boolean => verdict === 'wrong' || verdict === 'last'
 
 export type Refused = Exclude<CodeVerdict, 'right'>
 
@@ -65,6 +71,8 @@ export const EMAIL_REFUSALS: Record<Refused, ErrorCode> = {
   used: 'usedCode',
   expired: 'emailTokenExpired',
   wrong: 'invalidCode',
+  last: 'invalidCode',
+  spent: 'invalidCode',
   dead: 'invalidCode',
   none: 'invalidCode',
 }
@@ -73,6 +81,8 @@ export const EMAIL_REFUSALS: Record<Refused, ErrorCode> = {
 export const PHONE_REFUSALS: Record<Refused, ErrorCode> = {
   used: 'usedCode',
   wrong: 'invalidCode',
+  last: 'invalidCode',
+  spent: 'phoneConfirmationCode',
   expired: 'phoneConfirmationCode',
   dead: 'phoneConfirmationCode',
   none: 'phoneConfirmationCode',

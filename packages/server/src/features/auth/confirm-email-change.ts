@@ -18,7 +18,7 @@ import {
   sendChangeNotice,
 } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
-import { judgeCode, type Refused } from './code-rules.ts'
+import { isTry, judgeCode, type Refused } from './code-rules.ts'
 import { countTry, endCode, endCodes, lockNewestCode, type StoredCode, useCode } from './codes-store.ts'
 
 /** The change that waits for the digits, if they can be for one: of an address that is not proved itself only a good one. */
@@ -68,7 +68,7 @@ export const confirmEmailChange = async (
   const actor = { kind: 'user', id: account.id, sessionId: ctx.user?.sessionId ?? null } as const
   const entry = { actor, network: ctx.network, requestId: ctx.requestId, action: 'email.changed' } as const
   if (verdict !== 'right') {
-    if (verdict === 'wrong') await countTry(trx, code, at)
+    if (isTry(verdict)) await countTry(trx, code, at)
     if (verdict === 'expired') await endCode(trx, code, at)
     await audit(trx, { ...entry, result: 'refused', details: { verdict } })
     return verdict

@@ -15,7 +15,7 @@ import {
   requireSureOwner,
 } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
-import { type CodeVerdict, judgeCode } from './code-rules.ts'
+import { type CodeVerdict, isTry, judgeCode } from './code-rules.ts'
 import { countTry, endCode, lockCodeOfLink, lockNewestCode, type StoredCode, useCode } from './codes-store.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
 import { dropUnproved } from './drop-unproved.ts'
@@ -67,7 +67,7 @@ const confirmAddress = async (ctx: PublicCtx, trx: Trx, { account, code, matches
   const actor = { kind: 'user', id: ownerId, sessionId: ctx.user?.sessionId ?? null } as const
   const entry = { actor, network: ctx.network, requestId: ctx.requestId }
   if (!code || verdict !== 'right') {
-    if (code && verdict === 'wrong') await countTry(trx, code, at)
+    if (code && isTry(verdict)) await countTry(trx, code, at)
     if (code && verdict === 'expired') await endCode(trx, code, at)
     await audit(trx, { ...entry, action: 'email.confirmed', result: 'refused', details: { verdict } })
     return verdict === 'right' ? 'none' : verdict

@@ -23,8 +23,9 @@ import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { isFirstSession } from '#features/sessions/index.ts'
 import { smsJob } from '#providers/sms/sms-job.ts'
 import { newId } from '#platform/ids.ts'
-import { type CodeVerdict, judgeCode, PHONE_REFUSALS } from './code-rules.ts'
+import { type CodeVerdict, isTry, judgeCode } from './code-rules.ts'
 import { countTry, endCode, lockNewestCode, useCode } from './codes-store.ts'
+import { refusedPhoneCode } from './refused-code.ts'
 
 const DAY_MS = 86_400_000
 
@@ -74,7 +75,7 @@ const confirm = async (ctx: UserCtx, trx: Trx, digits: string, isProved: boolean
     requestId: ctx.requestId,
   }
   if (!code || verdict !== 'right') {
-    if (code && verdict === 'wrong') await countTry(trx, code, at)
+    if (code && isTry(verdict)) await countTry(trx, code, at)
     if (code && verdict === 'expired') await endCode(trx, code, at)
     await audit(trx, { ...entry, action: 'phone.confirmed', result: 'refused', details: { verdict } })
     return verdict === 'right' ? 'none' : verdict
@@ -113,6 +114,6 @@ export const confirmPhone = async (ctx: UserCtx, { code }: Input<'confirmPhone'>
     outcome = await run(true)
   }
   if (outcome === 'unproved') throw new Error('a proof was asked for twice')
-  if (typeof outcome === 'string') throw new Refusal(PHONE_REFUSALS[outcome])
+  if (typeof outcome === 'string') throw refusedPhoneCode(outcome)
   return { phoneVerified: outcome.phoneVerified, phone: outcome.phone ?? '', tier: outcome.tier }
 }
