@@ -2703,7 +2703,7 @@ export type Messages = {
       },
       "referralBonus": {
         "title": "Bring a friend",
-        "text": "{amount} for a person and {business} for a business, once they're verified and have done something of {floor} or more that has a fee. At most {most} friends in 30 days."
+        "text": "{amount} for a person and {business} for a business that has added its company details, once they're verified and have done something of {floor} or more that has a fee. At most {most} friends in 30 days."
       },
       "feeShare": {
         "title": "A share of your friends' fees",
@@ -2766,7 +2766,7 @@ export type Messages = {
     "referral": {
       "lead": "Bring friends to Puente and share in what their payments bring.",
       "how": "What you get",
-      "bonus": "{bonus} for a friend and {business} for a business, once they're verified and have done something of {floor} or more that has a fee.",
+      "bonus": "{bonus} for a friend and {business} for a business that has added its company details, once they're verified and have done something of {floor} or more that has a fee.",
       "percent": "{percent}% of every fee that they really pay, for as long as you both are here.",
       "terms": "Both of you have to be verified. A fee that was waived shares nothing, and one that is given back is taken off later shares. Accounts that share an identity, a phone, a device, a card or a bank account don't count.",
       "link": "Your link",

@@ -1,6 +1,7 @@
 import { type Input, notificationId, type NotificationItem, type Output, uuidOf } from '@puente/contract'
 import { listPeople } from '#features/accounts/index.ts'
-import { listById } from '#features/activity/index.ts'
+import { isHidden, listById } from '#features/activity/index.ts'
+import { findBlockedBy } from '#features/contacts/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { claimOf, returnReasonOf, sumsOf } from './movement-notices-rules.ts'
@@ -10,8 +11,12 @@ import { countUnread, listNotices, type StoredNotice } from './notices-store.ts'
 type Params = NotificationItem['params']
 type ParamsOf = (row: StoredNotice) => Params
 
-/** What the transactions of a page say today: a name that has left is left out of yesterday's news as well. */
-const transactionParams = async (ctx: UserCtx, page: readonly StoredNotice[]): Promise<Map<string, ParamsOf>> => {
+/** What the transactions of a page say today: a name that has left, or was blocked, is left out of yesterday's news as well. */
+const transactionParams = async (
+  ctx: UserCtx,
+  page: readonly StoredNotice[],
+  blocked: ReadonlySet<string>,
+): Promise<Map<string, ParamsOf>> => {
   const ids = page.flatMap(({ object }) => (object.type === 'transaction' && object.id !== null ? [object.id] : []))
   const rows = ids.length === 0 ? [] : await listById(ctx.db, ctx.user.id, [...new Set(ids)])
   return new Map(
@@ -22,7 +27,7 @@ const transactionParams = async (ctx: UserCtx, page: readonly StoredNotice[]): P
         return {
           amount: Number(amountCents),
           ...(backCents !== undefined && { back: Number(backCents) }),
-          name: row.isGone ? null : (row.counterpart?.name ?? null),
+          name: isHidden(row, blocked) ? null : (row.counterpart?.name ?? null),
           method: row.method,
           ...returnReasonOf(row),
           ...claimOf(row),
@@ -35,8 +40,12 @@ const transactionParams = async (ctx: UserCtx, page: readonly StoredNotice[]): P
 /** Of a page, what fills the text of each. */
 const paramsOf = async (ctx: UserCtx, page: readonly StoredNotice[]): Promise<ParamsOf> => {
   const otherIds = [...new Set(page.flatMap(({ counterpartId }) => counterpartId ?? []))]
-  const [transactions, people] = await Promise.all([transactionParams(ctx, page), listPeople(ctx.db, otherIds)])
-  const names = new Map(people.map(({ id, fullName }) => [id, fullName]))
+  const blocked = await findBlockedBy(ctx.db, ctx.user.id)
+  const [transactions, people] = await Promise.all([
+    transactionParams(ctx, page, blocked),
+    listPeople(ctx.db, otherIds),
+  ])
+  const names = new Map(people.flatMap(({ id, fullName }) => (blocked.has(id) ? [] : [[id, fullName] as const])))
   return (row) => {
     const { object, counterpartId, amountCents } = row
     return {

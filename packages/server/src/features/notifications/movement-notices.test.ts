@@ -86,6 +86,21 @@ test('EN-03 EN-04 a send tells both sides once, with a link to it: the sender qu
   expect(mail?.html).toContain('lang="ko"')
 })
 
+test('the list names no one whom its reader has blocked', async () => {
+  const [ana, ben] = [await someone(50_00), await someone(0, 'Ben Ortiz')]
+  await send(ana, ben, 25_00)
+  await app.call('createRequest', { toUser: ben.userId, amount: 5_00, currency: 'USD', note: '' } as never, {
+    key: newId(),
+    ...(await as(ana)),
+  })
+  await app.runJobs()
+  await catchUp(app.services)
+  const names = async () => new Set((await noticesOf(ben)).items.map(({ params }) => params['name']))
+  expect(await names()).toEqual(new Set(['Ana Ruiz']))
+  await app.call('block', { userId: ana.userId }, await as(ben))
+  expect(await names()).toEqual(new Set([null]))
+})
+
 test('a process that dies after the money, or before its own work is kept, tells nothing twice and leaves nothing out', async () => {
   const [ana, ben] = [await someone(500_00), await someone(0, 'Ben Lee')]
   await send(ana, ben, 10_00)

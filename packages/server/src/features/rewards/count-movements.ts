@@ -5,7 +5,7 @@ import { isGoneOutside, type Movement, readKept } from '#features/wallet/index.t
 import type { Services } from '#platform/services.ts'
 import { type Done, friendFacts, isDone, ownFacts, undoneBy } from './fact-rules.ts'
 import { nettedAround, type Netted } from './flows.ts'
-import { linkedAmong } from './linked.ts'
+import { againstFriend, linkedAmong } from './linked.ts'
 import { programmeAt, type Programmes, readProgrammes, rulesAt } from './programme-store.ts'
 import type { Fact } from './reward-rules.ts'
 import { recordFacts, type Recording } from './record-facts.ts'
@@ -51,6 +51,10 @@ export const referrerOf = async ({ db }: Pick<Services, 'db'>, account: Account)
   return referrerId
 }
 
+/** A business is worth more once it has said which it is. */
+export const businessesOf = ({ id, isBusiness, business }: Account): ReadonlySet<string> =>
+  new Set(isBusiness && business !== null ? [id] : [])
+
 const countForReferrer = async (
   services: Counting,
   programmes: Programmes,
@@ -60,25 +64,25 @@ const countForReferrer = async (
 ): Promise<void> => {
   const referrerId = await referrerOf(services, account)
   if (referrerId === null || (done.length === 0 && undone.length === 0)) return
-  const [referral, referrer, linked] = await Promise.all([
+  const [referral, referrer, against] = await Promise.all([
     findReferral(services.db, referrerId, account.id),
     findAccount(services.db, services.keys, referrerId),
-    linkedAmong(services, referrerId, [account.id]),
+    againstFriend(services, referrerId, account),
   ])
   if (!referral || !referrer || referrer.status === 'closed') return
   const fresh = done.flatMap((one) => {
     const programme = programmeAt(programmes, one.paidAt)
     const shareBps = rulesAt(programmes, one.paidAt).feeShare.shareBps ?? 0
     const friendship = { ...referral, isVerified: account.tier >= 1, shareBps }
-    const reason = standing(programmes, referrer, one.paidAt) ?? (linked.has(account.id) ? 'linked' : null)
-    return friendFacts(one, programme, friendship, reason)
+    return friendFacts(one, programme, friendship, standing(programmes, referrer, one.paidAt))
   })
   if (fresh.length === 0 && undone.length === 0) return
   await recordFacts(services, programmes, referrerId, {
     fresh,
     undone: REVERSED(undone),
     verified: account.tier >= 1 ? new Set([account.id]) : new Set(),
-    businesses: account.isBusiness ? new Set([account.id]) : new Set(),
+    businesses: businessesOf(account),
+    against: new Map([[account.id, against]]),
   })
 }
 

@@ -55,6 +55,7 @@ const counting = (change: Partial<Counting> = {}): Counting => ({
   undone: new Map(),
   verified: new Set(),
   businesses: new Set(),
+  against: new Map(),
   now: at(0),
   rulesAt: () => RULES,
   newId: () => `r${(ids += 1)}`,

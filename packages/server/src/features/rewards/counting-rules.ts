@@ -4,7 +4,7 @@
  */
 import type { RewardReason, RewardRule } from '@puente/contract'
 import { isFederalHoliday, newYorkTime } from '#platform/calendar/bank-days-rules.ts'
-import { type Counter, type Fact, type Reward, type Rules, SHARE_UNIT } from './reward-rules.ts'
+import { type Against, type Counter, type Fact, type Reward, type Rules, SHARE_UNIT } from './reward-rules.ts'
 
 const DAY_MS = 86_400_000
 
@@ -17,6 +17,8 @@ export type Counting = {
   verified: ReadonlySet<string>
   /** Businesses among friends. */
   businesses: ReadonlySet<string>
+  /** What stands against friends, by the friend: nothing of it counts that is not paid yet. */
+  against: ReadonlyMap<string, Against>
   now: Date
   /** In force when a fact happened. */
   rulesAt: (at: Date) => Rules
@@ -120,6 +122,9 @@ export const countFacts = (before: Counter, counting: Counting): Counted => {
     if (reward) breakReward(reward, reason)
   }
 
+  const isPaidFor = ({ rule, state, rewardId }: Fact): boolean =>
+    state === 'used' && (rule === 'feeShare' || (rewardId !== null && rewards.get(rewardId)?.state === 'paid'))
+
   const mature = (fact: Fact): void => {
     const waitsForFriend = fact.waitsForFriend && !(fact.otherId !== null && counting.verified.has(fact.otherId))
     const isRipe = fact.maturesAt === null || fact.maturesAt <= now
@@ -184,6 +189,10 @@ export const countFacts = (before: Counter, counting: Counting): Counted => {
   for (const fact of facts.values()) {
     const reason = counting.undone.get(fact.sourceId)
     if (reason) undo(fact, reason)
+  }
+  for (const fact of facts.values()) {
+    const reason = fact.otherId === null ? undefined : counting.against.get(fact.otherId)?.[fact.rule]
+    if (reason && !isPaidFor(fact)) undo(fact, reason)
   }
   for (const fact of facts.values()) if (fact.state === 'waiting') mature(fact)
   for (const rule of new Set([...facts.values()].map((one) => one.rule))) settle(rule)

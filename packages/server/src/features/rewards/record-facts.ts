@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts'
 import { countFacts } from './counting-rules.ts'
 import { joinLine, setAlarm } from './line-store.ts'
 import { type Programmes, rulesAt } from './programme-store.ts'
-import type { Fact } from './reward-rules.ts'
+import type { Against, Fact } from './reward-rules.ts'
 import { lockCounter, saveFacts, saveRewards, saveShareDue } from './counter-store.ts'
 
 declare module '#platform/events.ts' {
@@ -23,6 +23,7 @@ export type Looked = {
   undone?: ReadonlyMap<string, RewardReason>
   verified?: ReadonlySet<string>
   businesses?: ReadonlySet<string>
+  against?: ReadonlyMap<string, Against>
 }
 
 /** Safe to repeat: what was looked at before stays as it was decided. */
@@ -30,17 +31,18 @@ export const recordFacts = async (
   services: Recording,
   programmes: Programmes,
   ownerId: string,
-  { fresh = [], undone = new Map(), verified = new Set(), businesses = new Set() }: Looked,
+  { fresh = [], undone = new Map(), verified = new Set(), businesses = new Set(), against = new Map() }: Looked,
 ): Promise<void> =>
   transaction(services.db, 'count rewards', async (trx) => {
     const now = services.clock.now()
     const ids = [...fresh.map(({ factId }) => factId), ...undone.keys()]
-    const counter = await lockCounter(trx, ownerId, { now, ids, friendIds: [...verified] })
+    const counter = await lockCounter(trx, ownerId, { now, ids, friendIds: [...verified, ...against.keys()] })
     const counted = countFacts(counter, {
       fresh,
       undone,
       verified,
       businesses,
+      against,
       now,
       rulesAt: (at) => rulesAt(programmes, at),
       newId,

@@ -31,6 +31,12 @@ export type Programme = {
 /** `waiting` for a moment or for a friend; `counting` towards a reward; `used` by one. */
 export type FactState = 'waiting' | 'counting' | 'used' | 'refused'
 
+/** By rule, why what a friend does brings nothing to whoever invited them. */
+export type Against = Partial<Record<RewardRule, RewardReason>>
+
+/** The two are one person. */
+export const ONE_PERSON: Against = { referralBonus: 'linked', feeShare: 'linked' }
+
 /** Something that was looked at under a rule, once for each `factId`. Ids are bare uuids. */
 export type Fact = {
   rule: RewardRule

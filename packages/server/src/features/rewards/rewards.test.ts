@@ -315,6 +315,11 @@ test('C-18 an approved identity check brings the 100 cents by itself; at tier 0 
 
 test('C-19 P-23 a friend who is verified and pays their first fee on $20 brings $10, a business $20, and a tenth of the fees that they pay', async () => {
   const [ana, friend, shop] = [await someone(), await someone(), await someone(0, { business: true })]
+  const profile = { businessName: 'Faro & Hijos, Inc.', ein: '12-3456789', kind: 'llc' } as const
+  expect(await app.call('businessProfile', profile, await world.as(shop))).toMatchObject({ status: 200 })
+  // Which business it is, this one never says.
+  const [bea, stall] = [await someone(), await someone(0, { business: true })]
+  await world.invite(stall, bea)
   for (const one of [friend, shop]) await world.invite(one, ana)
   const small = {
     type: 'deposit',
@@ -339,8 +344,9 @@ test('C-19 P-23 a friend who is verified and pays their first fee on $20 brings 
     feeCents: 1_00n,
   })
   // A waived fee counts for the bonus, and has nothing to share.
-  await world.complete(shop, { ...small, amountCents: 20_00n })
+  for (const one of [shop, stall]) await world.complete(one, { ...small, amountCents: 20_00n })
   await settle()
+  await expectAgreed(bea, 10_00)
   await expectAgreed(ana, 10_00 + 10 + 20_00)
   const { friends, code, link, shareBps, accruedTenThousandths } = await world.referralOf(ana)
   expect(friends.map(({ state }) => state)).toEqual(['paid', 'paid'])
@@ -477,6 +483,42 @@ test('accounts that share a card, a device, a bank account or papers count for o
     'referralBonus refused linked',
   ])
   expect(await world.referralOf(ana)).toMatchObject({ friends: [{ state: 'refused', reason: 'linked' }], paid: 0 })
+})
+
+test('one person brings one bonus: neither a second account of a friend nor one of the referrer’s own counts, whichever is verified last', async () => {
+  const [ana, bea, cara, dan] = [await someone(), await someone(), await someone(0, { tier: 0 }), await someone()]
+  const [shop, self] = [await someone(0, { tier: 0, business: true }), await someone(0, { tier: 0 })]
+  const verify = async ({ id }: TestUser, mark: string) => {
+    await app.services.db.updateTable('users').set({ tier: 1 }).where('owner_id', '=', id).execute()
+    await app.services.db.insertInto('identity_marks').values({ owner_id: id, mark }).execute()
+    await countVerified(app.services, id, app.clock.now())
+    await settle()
+  }
+  const pay = async (user: TestUser) => {
+    const paid = { method: 'card', direction: 1, amountCents: 25_00n, feeCents: 0n, scheduledFeeCents: 1_00n } as const
+    await world.complete(user, { type: 'deposit', ...paid })
+    await settle()
+  }
+  const [marks, verification] = [[newId(), newId(), newId()] as const, today(100)]
+  for (const friend of [bea, shop, self]) await world.invite(friend, ana)
+  await world.invite(dan, cara)
+  await verify(ana, marks[0])
+  await verify(bea, marks[1])
+  for (const friend of [shop, bea, self]) await pay(friend)
+  await expectAgreed(ana, verification + 10_00)
+  await verify(shop, marks[1])
+  await verify(self, marks[0])
+  await pay(shop)
+  await expectAgreed(ana, verification + 10_00)
+  const { friends } = await world.referralOf(ana)
+  expect(new Set(friends.map(({ reason }) => reason))).toEqual(new Set([null, 'sameIdentity', 'linked']))
+  // Earned while the referrer was not verified, who is the friend.
+  await verify(dan, marks[2])
+  await pay(dan)
+  expect(await summaryOf(cara)).toMatchObject({ due: 10_00 })
+  await verify(cara, marks[2])
+  await expectAgreed(cara, 0)
+  expect(await world.referralOf(cara)).toMatchObject({ friends: [{ state: 'refused', reason: 'linked' }] })
 })
 
 test('nothing is earned on a restricted account; what was earned before waits and is paid once it is open, or ends with the account', async () => {
