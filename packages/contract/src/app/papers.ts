@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoints } from '../endpoint.ts'
 import { LanguageIn, TimestampOut } from '../fields.ts'
 import { CurrencyOut } from '../money.ts'
+import { PAPER_CODE } from '../paper-code.ts'
 
 /** A `record` is of a transaction that was not completed, and proves no payment: it answers for no sums. */
 export const PAPER_KINDS = ['receipt', 'record', 'invoice', 'statement'] as const
@@ -37,8 +38,6 @@ export const paperIn = {
   size: z.optional(z.enum(PAPER_SIZES, 'invalidRequest')),
 }
 
-/** The code of a paper: twenty letters and digits, none of them a look-alike of another, 99 bits. Printed in groups of four. */
-export const PAPER_CODE = /^[2-9a-hjkmnp-z]{20}$/
 const PaperCodeIn = z
   .string('notFound')
   .check(
