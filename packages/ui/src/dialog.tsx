@@ -39,6 +39,7 @@ export const Dialog = (props: DialogProps) => {
     const focused = document.activeElement
     if (open) opener.current = focused instanceof HTMLElement && focused !== document.body ? focused : null
   }, [open])
+  const popup = useRef<HTMLDivElement>(null)
   const layer = props.topmost ? 'z-60' : 'z-40'
   return (
     <Base.Root
@@ -63,7 +64,12 @@ export const Dialog = (props: DialogProps) => {
           className={`fixed inset-0 ${layer} grid items-end justify-items-center overflow-y-auto p-4 pb-[calc(env(safe-area-inset-bottom,0px)+1rem)] sm:items-center`}
         >
           <Base.Popup
-            finalFocus={opener}
+            ref={popup}
+            // Where the caller has moved the focus already, it stays.
+            finalFocus={() => {
+              const focused = document.activeElement
+              return (focused === document.body || popup.current?.contains(focused) === true) && opener.current
+            }}
             className="relative grid w-full max-w-form gap-4 rounded-lg border border-border bg-surface-raised p-6 text-text shadow-float transition duration-200 ease-out data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0"
           >
             {picture}
