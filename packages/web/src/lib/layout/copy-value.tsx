@@ -16,7 +16,7 @@ export const CopyValue = ({ value, label }: { value: string; label: string }) =>
     }
   }
   return (
-    <span className="-my-2.5 inline-flex items-center gap-1">
+    <span className="-my-2.5 inline-flex items-center gap-2">
       <span className="font-medium tabular-nums select-all">{value}</span>
       <span className="-me-2.5">
         <IconButton label={label} icon={<Copy aria-hidden="true" />} onClick={() => void copy()} />

@@ -1,4 +1,4 @@
-import type { Result } from '@puente/contract'
+import { brand, type Result } from '@puente/contract'
 import { Button, buttonClass } from '@puente/ui/button'
 import { CodeInput } from '@puente/ui/code-input'
 import { Dialog } from '@puente/ui/dialog'
@@ -9,6 +9,7 @@ import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { useErrorText, useShowError } from '#lib/forms/use-show-error.ts'
 import { CopyValue } from '#lib/layout/copy-value.tsx'
+import { isUnderWay, keepUntil } from '../api/enrolment.ts'
 import { reloadFactors } from '../api/factors.ts'
 import { EndOthers } from './end-others.tsx'
 import { Qr } from '#lib/layout/qr.tsx'
@@ -25,29 +26,39 @@ export const EnrolAppDialog = ({ onClose }: { onClose: () => void }) => {
   const tCommon = useTranslations('common')
   const fail = useShowError()
   const [secret, setSecret] = useState<Result<'startTotp'>>()
-  const [step, setStep] = useState<Step>({ name: 'scan' })
+  const [step, setStep] = useState<Step>({ name: isUnderWay() ? 'code' : 'scan' })
+
+  const isAsking = step.name === 'scan' && !secret
 
   const start = useEffectEvent(() =>
-    call('startTotp', {}).then(setSecret, (error: unknown) => {
-      onClose()
-      return fail(error)
-    }),
+    call('startTotp', {}).then(
+      (started) => {
+        keepUntil(started.expiresAt)
+        setSecret(started)
+      },
+      (error: unknown) => {
+        onClose()
+        return fail(error)
+      },
+    ),
   )
-  useEffect(() => void start(), [])
+  useEffect(() => {
+    if (isAsking) void start()
+  }, [isAsking])
 
   if (step.name === 'codes') return <RecoveryCodes codes={step.codes} onClose={() => setStep({ name: 'others' })} />
   if (step.name === 'others') return <EndOthers onClose={onClose} />
   // Until the person is confirmed there is nothing to show, and the question stands alone.
-  if (!secret) return null
+  if (isAsking) return null
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={t(step.name === 'scan' ? 'enrolTitle' : 'codeTitle')}
-      description={step.name === 'scan' ? t('scan') : undefined}
+      description={!secret ? t('goOn', { appName: brand.appName }) : step.name === 'scan' ? t('scan') : undefined}
       closeLabel={tCommon('close')}
     >
-      {step.name === 'scan' ? (
+      {step.name === 'scan' && secret ? (
         <>
           <Qr text={secret.otpauthUrl} label={t('qr')} />
           <div className="grid gap-3 rounded-md bg-surface-sunken px-4 py-3 text-sm">
@@ -57,12 +68,19 @@ export const EnrolAppDialog = ({ onClose }: { onClose: () => void }) => {
           <a href={secret.otpauthUrl} className={buttonClass({ variant: 'ghost', full: true })}>
             {t('open')}
           </a>
-          <Button full onClick={() => setStep({ name: 'code' })}>
+          <Button
+            full
+            // The way on, rather than the copy button that comes first.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            onClick={() => setStep({ name: 'code' })}
+          >
             {t('next')}
           </Button>
         </>
       ) : (
         <ConfirmCode
+          back={secret ? tCommon('back') : t('restart')}
           onBack={() => setStep({ name: 'scan' })}
           onEnrolled={(codes) => setStep(codes.length > 0 ? { name: 'codes', codes } : { name: 'others' })}
         />
@@ -71,9 +89,9 @@ export const EnrolAppDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-type ConfirmProps = { onBack: () => void; onEnrolled: (codes: string[]) => void }
+type ConfirmProps = { back: string; onBack: () => void; onEnrolled: (codes: string[]) => void }
 
-const ConfirmCode = ({ onBack, onEnrolled }: ConfirmProps) => {
+const ConfirmCode = ({ back, onBack, onEnrolled }: ConfirmProps) => {
   const t = useTranslations('factors.app')
   const tAll = useTranslations()
   const failureText = useErrorText()
@@ -90,10 +108,12 @@ const ConfirmCode = ({ onBack, onEnrolled }: ConfirmProps) => {
     setPending(true)
     try {
       const { recoveryCodes } = await call('confirmTotp', { code: digits })
+      keepUntil('')
       show('positive', t('turnedOn'))
       onEnrolled(recoveryCodes)
     } catch (failure) {
       const isOver = failure instanceof ApiRefusal && failure.code === 'notFound'
+      if (isOver) keepUntil('')
       setError(isOver ? t('expired') : await failureText(failure))
       setCode('')
       setPending(false)
@@ -125,7 +145,7 @@ const ConfirmCode = ({ onBack, onEnrolled }: ConfirmProps) => {
         {t('confirm')}
       </Button>
       <Button variant="ghost" onClick={onBack}>
-        {tAll('common.back')}
+        {back}
       </Button>
     </form>
   )

@@ -231,6 +231,23 @@ test('the app is set up by QR or key, and its recovery codes are left only on pu
   await waitFor(() => expect(within(question).getByRole('button', { name: 'Not now' })).toHaveFocus())
 })
 
+test('a set-up that a reload has cut goes on with the code, or starts over with another secret', async () => {
+  withFactors()
+  const expiresAt = new Date(Date.now() + 60_000).toISOString()
+  const started = vi.fn(() => ({ secret: 'JBSWY3DPEHPK3PXP', otpauthUrl: 'otpauth://totp/Puente:maria', expiresAt }))
+  server.use(handles('startTotp', () => Response.json({ data: started() })))
+  const { user } = await openApp('/settings/security')
+  await user.click(await screen.findByRole('button', { name: /Authenticator app/ }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus())
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: /Authenticator app/ }))
+  expect(await screen.findByRole('dialog')).toHaveAccessibleDescription(/is in your app already, enter its code/)
+  expect(started).toHaveBeenCalledOnce()
+  await user.click(screen.getByRole('button', { name: 'Start over with a new QR code' }))
+  expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible()
+  expect(started).toHaveBeenCalledTimes(2)
+})
+
 test('where no other device is logged in, none is offered to be logged out', async () => {
   withFactors()
   const secret = { secret: 'JBSWY3DPEHPK3PXP', otpauthUrl: 'otpauth://totp/Puente:maria', expiresAt: NOW }
