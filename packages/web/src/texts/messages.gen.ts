@@ -1143,6 +1143,8 @@ export type Messages = {
       "codeTitle": "Enter the code from the app",
       "codeLabel": "6-digit code from your authenticator app",
       "confirm": "Turn on",
+      "goOn": "You started this a moment ago. If {appName} is in your app already, enter its code. If you start over, delete it from the app: that entry stops working.",
+      "restart": "Start over with a new QR code",
       "expired": "This took too long. Start again for a new QR code.",
       "turnedOn": "Your authenticator app is on",
       "manageTitle": "Authenticator app",
@@ -2181,7 +2183,7 @@ export type Messages = {
       "notGiven": "Not given yet",
       "proved": "Verified",
       "notProved": "Not verified yet",
-      "fixed": "What your ID proves is changed by support, with a document.",
+      "fixed": "Details from your identity check can only be changed by support, with a document.",
       "proven": "Proved by your ID",
       "addressChecked": "From your identity check",
       "addressProven": "Proved by your document"
@@ -2219,7 +2221,7 @@ export type Messages = {
         "business": "Your business details can't be changed here"
       },
       "why": {
-        "verified": "It was checked with your ID. If it has changed, <support>contact support</support> with a document that shows it.",
+        "verified": "It's part of your identity check. If it has changed, <support>contact support</support> with a document that shows it.",
         "inReview": "It's being checked with your ID right now. Once there's a result, you see here what can be changed.",
         "usedUp": "You've used all changes. If it's still wrong, <support>contact support</support>.",
         "chosen": "You've already chosen it once. The people who pay you know you by it."
@@ -3736,6 +3738,7 @@ export type Messages = {
       "title": "You're ready to go",
       "receiveTitle": "You can add money and get paid",
       "text": "Add money, or share your username to get paid:",
+      "shareText": "Share your username to get paid:",
       "copyHandle": "Copy your username",
       "notYetTitle": "No activity yet",
       "notYetText": "Verify your {missing, select, email {email} phone {phone} other {email and phone}} to add money and get paid."

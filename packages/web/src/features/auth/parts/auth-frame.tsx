@@ -3,6 +3,7 @@ import { NoticeRegion } from '@puente/ui/notice'
 import { brand } from '@puente/contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { LanguageOffer } from '#lib/i18n/language-offer.tsx'
 import { LanguageSwitch } from '#lib/i18n/language-switch.tsx'
 import { ScreenLink } from '#lib/layout/navigation.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -49,6 +50,7 @@ export const AuthFrame = ({ title, lead, children, progress }: Props) => {
             {lead !== undefined && <p className="text-text-muted">{lead}</p>}
           </div>
           {children}
+          <LanguageOffer />
         </main>
       </div>
     </div>

@@ -111,7 +111,9 @@ test('EU-12 the address typed at sign-in greets the visitor on the reset form, a
 
 test('P-26 a Korean browser gets English and one line that offers Korean', async () => {
   const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ko-KR', 'en'])
-  const app = await openApp('/')
+  const app = await openApp('/sign-up')
+  expect(await screen.findByRole('button', { name: '한국어로 보시겠어요?' })).toBeVisible()
+  await act(() => app.router.navigate({ to: '/sign-in' }))
   await app.user.click(screen.getByRole('button', { name: '한국어로 보시겠어요?' }))
   expect(await screen.findByRole('heading', { name: '로그인' })).toBeVisible()
   expect(screen.queryByRole('button', { name: '한국어로 보시겠어요?' })).toBeNull()

@@ -24,7 +24,6 @@ import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { keepPendingSignIn, keptPendingSignIn } from '../api/pending-sign-in.ts'
 import { clearSocialReturn, readSocialReturn } from '../api/social-return.ts'
 import { AuthFrame } from '../parts/auth-frame.tsx'
-import { LanguageOffer } from '../parts/language-offer.tsx'
 
 const SecondFactor = lazyPart(() => import('../parts/second-factor.tsx').then((part) => part.SecondFactor))
 const SocialReturned = lazyPart(() => import('../parts/social-returned.tsx').then((part) => part.SocialReturned))
@@ -289,7 +288,6 @@ export const SignInScreen = () => {
           {t('signIn.signUp')}
         </ScreenLink>
       </p>
-      <LanguageOffer />
     </AuthFrame>
   )
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { loadMe, useMe } from '#lib/session/me.ts'
+import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { AddressForm } from '../parts/address-form.tsx'
@@ -151,6 +152,7 @@ export const SignUpPhoneScreen = () => {
   const [changing, setChanging] = useState(false)
   const later = <Later to={paths.home.path} />
   const change = () => setChanging(true)
+  useHeadingAfter(changing)
 
   if (me.phoneVerified) return <Verified title={t('codeStep.verified')} step="code" />
   if (me.phone === null || changing) {

@@ -2,6 +2,7 @@ import { BridgeMark } from '@puente/ui/bridge-mark'
 import { NoticeRegion } from '@puente/ui/notice'
 import { brand } from '@puente/contract'
 import type { ReactNode } from 'react'
+import { LanguageOffer } from '#lib/i18n/language-offer.tsx'
 import { LanguageSwitch } from '#lib/i18n/language-switch.tsx'
 import { SandboxSlot } from '#lib/layout/sandbox-slot.tsx'
 
@@ -22,6 +23,7 @@ export const OpenFrame = ({ title, lead, children }: { title: string; lead?: Rea
         {lead !== undefined && <p className="text-text-muted">{lead}</p>}
       </div>
       {children}
+      <LanguageOffer />
     </main>
   </div>
 )

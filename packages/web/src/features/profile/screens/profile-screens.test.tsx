@@ -51,7 +51,9 @@ test('what an ID has proved says so in its row and leads nowhere', async () => {
   signedInAs({ nationality: 'MX', birthday: '1991-08-14' })
   await openApp('/settings/personal-info')
   expect(screen.getAllByText('Proved by your ID').length).toBeGreaterThanOrEqual(3)
-  expect(screen.getByText('What your ID proves is changed by support, with a document.')).toBeVisible()
+  expect(
+    screen.getByText('Details from your identity check can only be changed by support, with a document.'),
+  ).toBeVisible()
   expect(screen.queryByRole('link', { name: /^(Address|Nationality)/ })).toBeNull()
 })
 

@@ -19,6 +19,7 @@ import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { useFormats } from '#lib/i18n/format.ts'
+import { LanguageOffer } from '#lib/i18n/language-offer.tsx'
 import { LanguageSwitch } from '#lib/i18n/language-switch.tsx'
 import { useNavigation } from '#lib/layout/navigation.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -121,6 +122,7 @@ const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
     <main className="grid gap-6 pt-2 desktop:mt-8 desktop:rounded-lg desktop:border desktop:border-border desktop:bg-surface-raised desktop:p-8">
       <h1 className="text-center text-xl font-semibold tracking-tight text-balance wrap-anywhere">{title}</h1>
       {children}
+      <LanguageOffer />
     </main>
   </div>
 )

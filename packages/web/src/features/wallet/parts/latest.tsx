@@ -10,6 +10,7 @@ import { canMoveMoney, missingContacts } from '#shared/kyc/kyc-step.ts'
 import { useMe } from '#lib/session/me.ts'
 import { MovementRow } from '#shared/movement/movement-row.tsx'
 import { paths } from '#lib/layout/paths.ts'
+import { useUnprotected } from './task-list.tsx'
 
 /** Ten are kept, so that one that leaves the nine has its follower at hand. */
 const SHOWN = 9
@@ -44,14 +45,17 @@ export const FirstSteps = () => {
   const me = useMe()
   // Until both contacts are verified, neither a deposit nor a payment from another person goes through.
   const isReady = me.emailVerified && me.phoneVerified
+  const isUnprotected = useUnprotected()
   return (
     <EmptyState
       picture={<EmptyListPicture />}
-      title={t(!isReady ? 'empty.notYetTitle' : canMoveMoney(me) ? 'empty.title' : 'empty.receiveTitle')}
+      title={t(
+        !isReady || isUnprotected ? 'empty.notYetTitle' : canMoveMoney(me) ? 'empty.title' : 'empty.receiveTitle',
+      )}
       text={
         isReady ? (
           <>
-            {t('empty.text')}
+            {t(isUnprotected ? 'empty.shareText' : 'empty.text')}
             <span className="mt-3 block text-text">
               <CopyValue value={me.publicTransactionId} label={t('empty.copyHandle')} />
             </span>
@@ -61,7 +65,8 @@ export const FirstSteps = () => {
         )
       }
       action={
-        isReady && (
+        isReady &&
+        !isUnprotected && (
           <Link to={paths.deposit.path} className={buttonClass({ variant: 'secondary' })}>
             {t('actions.addMoney')}
           </Link>

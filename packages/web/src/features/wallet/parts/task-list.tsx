@@ -27,18 +27,23 @@ const icons: Record<Task['key'], ReactNode> = {
   verifyIdentity: <IdCard />,
 }
 
+/** There is neither a password nor a passkey, as after coming by another service: no money can be added or leave. */
+export const useUnprotected = (): boolean => {
+  // Read again on each visit: the password may have been chosen in another tab.
+  const { data } = useQuery({
+    queryKey: [...queryKeys.factors, 'overview'],
+    queryFn: () => call('factors'),
+    staleTime: 0,
+  })
+  return data?.passwordChangedAt === null && data.passkeys === 0
+}
+
 /** What is left to do, while anything is. */
 export const TaskList = ({ latest }: { latest: readonly Transaction[] }) => {
   const t = useTranslations('wallet.tasks')
   const exists = useScreenExists()
   const me = useMe()
-  // Read again on each visit: the password may have been chosen in another tab.
-  const factors = useQuery({
-    queryKey: [...queryKeys.factors, 'overview'],
-    queryFn: () => call('factors'),
-    staleTime: 0,
-  })
-  const tasks = tasksOf(me, factors.data?.passwordChangedAt === null && factors.data.passkeys === 0, latest)
+  const tasks = tasksOf(me, useUnprotected(), latest)
   const standing = kycStandingOf(me.KYC)
   const done = tasks.filter((task) => task.done).length
   if (done === tasks.length) return null

@@ -23,7 +23,7 @@ const isFunded = (
       state === 'COMPLETED' && (from !== userID || method === 'wallet' || type === 'withdraw'),
   )
 
-/** @param isUnprotected there is neither a password nor a passkey, as after coming by another service: no money can leave */
+/** @param isUnprotected there is neither a password nor a passkey */
 export const tasksOf = (
   me: Pick<Me, 'userID' | 'emailVerified' | 'phoneVerified' | 'wallet' | 'held' | 'KYC'>,
   isUnprotected: boolean,

@@ -407,6 +407,8 @@ test('who came by another service is led to a password or passkey before money c
   const row = await screen.findByRole('link', { name: /^Protect your account/ })
   expect(row).toHaveAttribute('href', '/settings/security')
   expect(row).toHaveTextContent('You need a password or a passkey before you can add or send money')
+  expect(await screen.findByText(/^Share your username to get paid/)).toBeVisible()
+  expect(screen.queryByRole('heading', { name: /ready to go|add money/ })).toBeNull()
 })
 
 test('a person who owes sees how much, what for and how it is paid, until it is', async () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { chooseLanguage, hasChosenLanguage } from '#lib/i18n/i18n.ts'
+import { chooseLanguage, hasChosenLanguage } from './i18n.ts'
 
 const never = () => () => undefined
 const isKoreanBrowser = () => /^ko\b/i.test(navigator.languages[0] ?? '')
