@@ -1674,6 +1674,7 @@ export type Messages = {
       "send": "Send",
       "open": "We got your message",
       "openText": "A person is looking at it. You'll find the answer here and in your email.",
+      "endedByTry": "What you've sent since then replaces this request. We'll decide on that, and you won't get a separate answer.",
       "answered": "Our answer",
       "replaces": "If you try again, we'll decide on what you send then. That replaces your request for another look, and you won't get a separate answer to it.",
       "replaced": "This decision replaced your request for another look, so there's no separate answer to it. If you still disagree, you can ask again.",

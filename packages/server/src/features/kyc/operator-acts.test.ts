@@ -122,10 +122,13 @@ test('without a denial there is nothing to appeal against', async () => {
 test('what was denied is looked at again with the same files, and may then be approved', async () => {
   const person = await deniedPerson()
   expect(await orders.run(person, { kind: 'reopen', tier: 2 })).toBe('notNow')
-  const { triesLeft } = await kyc.statusOf(person)
+  const { triesLeft, submittedAt } = await kyc.statusOf(person)
+  app.clock.advance(60_000)
   expect(await orders.run(person, { kind: 'reopen', tier: 1 })).toBe('done')
-  // Somebody else's second look is none of the person's tries.
-  expect(await kyc.statusOf(person)).toMatchObject({ selfieIdStatus: 'inReview', selfieStatus: 'Approved', triesLeft })
+  // Somebody else's second look is none of the person's tries, and no submission.
+  const again = await kyc.statusOf(person)
+  expect(again).toMatchObject({ selfieIdStatus: 'inReview', selfieStatus: 'Approved', triesLeft, submittedAt })
+  expect(Date.parse(again.expectedBy ?? '')).toBeGreaterThan(app.clock.now().getTime())
   expect(await orders.run(person, approve({ document: { country: 'USA', number: 'R777' } }))).toBe('done')
   expect(await kyc.statusOf(person)).toMatchObject({ tier: 1, reasons: [] })
 })

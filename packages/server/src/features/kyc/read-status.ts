@@ -32,12 +32,13 @@ export const readKycStatus = async (ctx: UserCtx): Promise<Output<'kycStatus'>> 
       : []
   const person = personOf(account)
   const tier = currentTier(items, person)
-  const newest = reviews[0]?.submittedAt ?? null
-  const submittedAt = user.reclaimedAt !== null && newest !== null && newest <= user.reclaimedAt ? null : newest
+  const own = reviews.filter((review) => user.reclaimedAt === null || review.submittedAt > user.reclaimedAt)
+  // Looking again at what was submitted takes its own time, but is no submission.
+  const submittedAt = own.find(({ isReopened }) => !isReopened)?.submittedAt ?? null
+  const beganAt = own[0]?.submittedAt
   const tries = await findTries(db, ctx.keys, account, tier, at)
   const isUnderWay = items.some(({ status }) => status === 'inReview')
-  const expectedBy =
-    submittedAt && isUnderWay ? plusWorkingDays(submittedAt, kycPromise.upToBusinessDaysTo, REVIEW_ZONE) : null
+  const expectedBy = beganAt && isUnderWay ? plusWorkingDays(beganAt, kycPromise.upToBusinessDaysTo, REVIEW_ZONE) : null
   return {
     ...kycOf(items, account),
     reasons: items.flatMap(({ type, status, reason }) =>

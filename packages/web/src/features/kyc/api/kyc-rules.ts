@@ -3,7 +3,7 @@
  * the last part starts the review. After a denial only the rejected parts are asked for; when the data did not match, the
  * details come before the photos, so that a wrong name is corrected before the review starts again.
  */
-import type { IdDocType, KycReason, Result } from '@puente/contract'
+import { type IdDocType, type KycReason, type Result, TIER2_TYPES } from '@puente/contract'
 
 export type KycReport = Result<'kycStatus'>
 
@@ -33,12 +33,17 @@ export const isWanted = (part: Part, { missing }: Pick<Report, 'missing'>): bool
 /** Whether the details were submitted before, so that what is asked for now is asked for again. */
 export const isAgain = (report: Pick<Report, 'missing'>): boolean => !isWanted('details', report)
 
+/** Whether the details have to be looked at again, since the document may have been denied because of them. */
+export const mendsDetails = (report: Report | undefined): boolean =>
+  report !== undefined &&
+  isAgain(report) &&
+  report.reasons.some(({ type, code }) => type === 'selfieId' && DATA_REASONS.has(code))
+
 /** The parts of this visit in order. The first time all three are listed, including those that are done. */
 export const planOf = (report: Report): Part[] => {
   if (!isAgain(report)) return [...PARTS]
   const wanted = PARTS.filter((part) => isWanted(part, report))
-  const mendData = report.reasons.some(({ type, code }) => type === 'selfieId' && DATA_REASONS.has(code))
-  return mendData ? ['details', ...wanted] : wanted
+  return mendsDetails(report) ? ['details', ...wanted] : wanted
 }
 
 const decisionOf = ({ history }: Pick<KycReport, 'history'>) =>
@@ -62,16 +67,28 @@ export const photoPlanOf = (report: Report): Part[] => [
 export const hasBack = (docType: IdDocType): boolean => docType !== 'passport'
 
 export type Appealed = Pick<KycReport, 'appeals' | 'history'>
+export type OpenAppeal = Pick<KycReport, 'appeals' | 'submittedAt' | 'reasons'>
 
-/** The appeal against the newest decision; one that is older is against another. */
+/** The appeal that is open, or answered since the newest decision. */
 export const appealOf = ({ appeals: [latest], history }: Appealed): KycReport['appeals'][number] | undefined => {
+  if (latest?.state === 'open') return latest
   const decision = decisionOf({ history })
   const isOlder = latest && decision && Date.parse(latest.at) < Date.parse(decision.at)
   return isOlder || latest?.state === 'settled' ? undefined : latest
 }
 
-/** Whether a person is looking at the newest decision again. */
+/** Whether a person is looking at a decision again. */
 export const isAppealOpen = (report: Appealed): boolean => appealOf(report)?.state === 'open'
+
+/** Whether another try ends the open appeal: not while both tiers are denied, since it may be against the other one. */
+export const tryEndsAppeal = ({ reasons }: Pick<KycReport, 'reasons'>): boolean =>
+  new Set(reasons.map(({ type }) => TIER2_TYPES.some((one) => one === type))).size === 1
+
+/** What an open appeal comes to: an answer; none once there is a new try, unless what was not tried again is denied as well. */
+export const openTextOf = ({ appeals: [open], submittedAt, reasons }: OpenAppeal): 'openText' | 'endedByTry' =>
+  open && submittedAt !== null && Date.parse(submittedAt) > Date.parse(open.at) && reasons.length === 0
+    ? 'endedByTry'
+    : 'openText'
 
 /** Whether the newest decision has ended an appeal against the one before it, which then gets no answer. */
 export const isAppealReplaced = ({ appeals: [latest], history }: Appealed): boolean => {

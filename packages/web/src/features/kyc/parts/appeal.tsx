@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { useFormats } from '#lib/i18n/format.ts'
-import { APPEAL_ID, type Appealed, appealOf, type KycReport } from '../api/kyc-rules.ts'
+import { APPEAL_ID, type Appealed, appealOf, type KycReport, type OpenAppeal, openTextOf } from '../api/kyc-rules.ts'
 
 const AppealDialog = lazyPart(async () => (await import('./appeal-dialog.tsx')).AppealDialog)
 
@@ -17,7 +17,7 @@ declare module '#lib/forms/draft.ts' {
 }
 
 /** The appeal against the newest decision, and the way to a new one while there is a decision to object to. */
-export const Appeal = ({ report }: { report: Appealed & Pick<KycReport, 'canAppeal'> }) => {
+export const Appeal = ({ report }: { report: Appealed & OpenAppeal & Pick<KycReport, 'canAppeal'> }) => {
   const t = useTranslations('kyc.appeal')
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
@@ -32,7 +32,11 @@ export const Appeal = ({ report }: { report: Appealed & Pick<KycReport, 'canAppe
             title={t(latest.answer === null ? 'open' : 'answered')}
           >
             <div className="grid gap-2">
-              {latest.answer === null ? <p>{t('openText')}</p> : <p className="whitespace-pre-line">{latest.answer}</p>}
+              {latest.answer === null ? (
+                <p>{t(openTextOf(report))}</p>
+              ) : (
+                <p className="whitespace-pre-line">{latest.answer}</p>
+              )}
               <details>
                 <summary className="cursor-pointer font-semibold">
                   {t('you', { date: formats.date(latest.at) })}

@@ -6,7 +6,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { GetHelp } from '#shared/support/get-help.tsx'
 import { Why } from '#shared/support/why.tsx'
-import { isAppealOpen, isAppealReplaced, type KycReport } from '../api/kyc-rules.ts'
+import { isAppealOpen, isAppealReplaced, type KycReport, tryEndsAppeal } from '../api/kyc-rules.ts'
 
 type Report = Pick<KycReport, 'reasons' | 'triesLeft' | 'triesAgainAt' | 'appeals' | 'history'>
 
@@ -97,7 +97,7 @@ const Reasons = ({ report }: { report: Report }) => {
       <p>
         <Tries report={report} />
       </p>
-      {isAppealOpen(report) && canTry && <p>{tAppeal('replaces')}</p>}
+      {isAppealOpen(report) && canTry && tryEndsAppeal(report) && <p>{tAppeal('replaces')}</p>}
       {isAppealReplaced(report) && <p>{tAppeal('replaced')}</p>}
       {help &&
         !isAppealOpen(report) &&

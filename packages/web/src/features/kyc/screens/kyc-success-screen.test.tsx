@@ -86,6 +86,22 @@ test.each([
   expect(await screen.findByText(words)).toBeVisible()
 })
 
+test('once there is another try, the request for another look gets no answer of its own', async () => {
+  const open = { ...asked, state: 'open' as const }
+  aKycServer(inReview, { appeals: [open], history: [first], submittedAt: second.at })
+  await openApp('/kyc/success')
+  expect(await screen.findByText(/^What you've sent since then replaces this request/)).toBeVisible()
+  expect(screen.queryByText(/You'll find the answer here/)).toBeNull()
+})
+
+test('with both tiers denied another try of one is not said to end the request, which may be about the other', async () => {
+  const reasons = (['selfie', 'invoice'] as const).map((type) => ({ type, code: 'other' as const }))
+  aKycServer(denied, { reasons, triesLeft: 2, appeals: [{ ...asked, state: 'open' }], history: [first] })
+  await openApp('/kyc/success')
+  expect(await screen.findByText('We got your message')).toBeVisible()
+  expect(screen.queryByText(/^If you try again/)).toBeNull()
+})
+
 test('an answer is there too while what it is about is looked at again', async () => {
   const answered = { ...asked, state: 'answered' as const, answer: 'You are right.', answeredAt: second.at }
   aKycServer(inReview, { appeals: [answered], history: [first], submittedAt: second.at })

@@ -7,6 +7,8 @@ import { aPhoto, fieldOf, useFetchForms } from '#test/uploads.ts'
 import { aKycServer, denied, fillDetails, fresh, photoField, sendPhotos, type Report } from '#test/kyc.ts'
 import { aLiveStream } from '#test/live.ts'
 
+const ADDRESS = { line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '78701' }
+
 beforeAll(useFetchForms)
 
 test('RT-67 A-96 photos first, details last, then the page with the review time', async () => {
@@ -35,7 +37,7 @@ test('RT-67 A-96 photos first, details last, then the page with the review time'
     fullName: 'María López',
     birthday: '1990-03-31',
     nationality: 'MX',
-    address: { line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '78701' },
+    address: ADDRESS,
     kyc: true,
   })
 })
@@ -142,6 +144,19 @@ test('after a denial only what is wanted again is asked, and it goes back to rev
   await sendPhotos(app)
   expect(await screen.findByRole('heading', { name: 'We have everything' })).toBeVisible()
   expect(state.uploads).toEqual(['selfie'])
+})
+
+test('another device takes photos only once the details that may have been wrong are confirmed', async () => {
+  const known = { birthday: '1990-03-31', nationality: 'MX', address: ADDRESS }
+  const mismatch = { reasons: [{ type: 'selfieId' as const, code: 'mismatch' as const }] }
+  const state = aKycServer({ ...denied, selfieIdStatus: 'Denied', selfieStatus: 'Approved' }, mismatch, known)
+  const app = await openApp('/kyc/Tier1')
+  await screen.findByRole('heading', { name: 'Your details' })
+  expect(screen.queryByRole('button', { name: 'Use another device' })).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(await screen.findByRole('heading', { name: 'Your ID' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Use another device' })).toBeVisible()
+  expect(state.details).toMatchObject(known)
 })
 
 test.each<[string, Partial<Report>]>([

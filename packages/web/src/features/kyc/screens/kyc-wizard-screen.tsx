@@ -10,7 +10,16 @@ import { Screen } from '#lib/layout/screen.tsx'
 import { useHandOff } from '../parts/hand-off.tsx'
 import { StepFlow } from '../parts/step-flow.tsx'
 import { reloadKyc } from '../api/kyc-report.ts'
-import { PARTS, isAgain, isWanted, planOf, reviewMarkOf, type KycReport, type Part } from '../api/kyc-rules.ts'
+import {
+  PARTS,
+  isAgain,
+  isWanted,
+  mendsDetails,
+  planOf,
+  reviewMarkOf,
+  type KycReport,
+  type Part,
+} from '../api/kyc-rules.ts'
 import { useCurrentReport } from '../api/use-current-report.ts'
 
 /** The parts of the check, one at a time, beginning with the first that is still wanted. */
@@ -18,12 +27,14 @@ export const KycWizardScreen = () => {
   const t = useTranslations('common')
   const report = useCurrentReport()
   const isBeside = useTwoColumns()
-  const { offer, dialog } = useHandOff(report.data)
+  const [isConfirmed, setConfirmed] = useState(false)
+  // With the last photo the check goes out, so details that are asked for again come before another device.
+  const { offer, dialog } = useHandOff(isConfirmed || !mendsDetails(report.data) ? report.data : undefined)
   return (
     <Screen width="form" aside={isBeside && offer ? offer : undefined}>
       {report.data ? (
         <>
-          <Wizard report={report.data} />
+          <Wizard report={report.data} onDetails={() => setConfirmed(true)} />
           {!isBeside && offer}
           {dialog}
         </>
@@ -50,7 +61,7 @@ export const KycWizardScreen = () => {
   )
 }
 
-const Wizard = ({ report }: { report: KycReport }) => {
+const Wizard = ({ report, onDetails }: { report: KycReport; onDetails: () => void }) => {
   const t = useTranslations('kyc')
   const router = useRouter()
   const client = useQueryClient()
@@ -59,8 +70,9 @@ const Wizard = ({ report }: { report: KycReport }) => {
   const [again] = useState(() => isAgain(report))
   const [mark] = useState(() => reviewMarkOf(report))
 
-  const finish = async (_part: Part, isLast: boolean) => {
+  const finish = async (part: Part, isLast: boolean) => {
     await reloadKyc(client)
+    if (part === 'details') onDetails()
     if (isLast) await router.navigate({ to: paths.kycSuccess.path, replace: true })
   }
 
