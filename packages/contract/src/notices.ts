@@ -36,6 +36,20 @@ export type NoticeChannel = (typeof NOTICE_CHANNELS)[number]
  */
 export const FIXED_NOTICES = ['security', 'updateEmail', 'updatePhone', 'debt'] as const satisfies readonly NoticeKind[]
 
+/** Of what moves money, or is about to: its owner hears when these fall silent. */
+export const MONEY_NOTICES = [
+  'received',
+  'sent',
+  'withdraw',
+  'deposit',
+  'balanceDropped',
+  'invoiceReceived',
+  'invoicePaymentReceived',
+  'invoicePaymentDone',
+  'approval',
+  'schedule',
+] as const satisfies readonly NoticeKind[]
+
 /** The channels that a kind uses until its owner says otherwise. */
 export const NOTICE_DEFAULTS: Record<NoticeKind, readonly NoticeChannel[]> = {
   profileUpdated: ['inApp'],
@@ -177,6 +191,7 @@ export const NOTICE_VARIANTS = {
     'accountFrozen',
     'accountUnfrozen',
     'dataExported',
+    'noticesTurnedOff',
   ],
   kyc: [
     'submitted',

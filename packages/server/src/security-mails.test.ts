@@ -268,6 +268,11 @@ const DONE: Record<Told, Done> = {
     before: withActiveApprover,
     act: (one, approver) => approvers.as(approver, 'leaveApprover', { userId: one.userId }),
   }),
+  noticesTurnedOff: done({
+    mail: 'Some notifications about your money were turned off',
+    act: (one) =>
+      does(one, 'changeNoticePreferences', { changes: [{ kind: 'received', channel: 'email', on: false }] }),
+  }),
   accountFrozen: done({ mail: 'You froze your Puente account', act: (one) => does(one, 'freeze') }),
   accountUnfrozen: done({
     mail: 'Your Puente account is open again',

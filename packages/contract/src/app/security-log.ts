@@ -68,6 +68,7 @@ export const SECURITY_EVENTS = [
   'accountUnfrozen',
   'accountClosed',
   'dataExported',
+  'noticesTurnedOff',
 ] as const
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 

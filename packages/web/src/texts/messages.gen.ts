@@ -3048,7 +3048,8 @@ export type Messages = {
         "approverRemoving": "Removal of an approver started",
         "approverKept": "Removal or change of an approver undone",
         "approverRemoved": "Approver removed",
-        "approverLeft": "Approver left"
+        "approverLeft": "Approver left",
+        "noticesTurnedOff": "Notifications about money turned off"
       }
     },
     "lost": {
@@ -4538,7 +4539,8 @@ export type Messages = {
       "approverRuleLoosening": "In 24 hours fewer of your payments need approval",
       "approverRemoving": "In 24 hours an approver of your payments is removed",
       "approverRemoved": "An approver of your payments was removed",
-      "approverLeft": "Someone who approved your payments no longer does"
+      "approverLeft": "Someone who approved your payments no longer does",
+      "noticesTurnedOff": "Some notifications about your money were turned off"
     },
     "kyc": {
       "submitted": "We got your documents and are reviewing them",

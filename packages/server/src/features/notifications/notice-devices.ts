@@ -6,7 +6,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { isPushEndpoint } from '#providers/push/endpoint-rules.ts'
+import { isPushEndpoint, pushAddress } from '#providers/push/endpoint-rules.ts'
 import { deviceHashOf, dropDevice, keepDevice, listDevices, listStaleDevices } from './notice-devices-store.ts'
 
 /** More than the browsers that one person uses; the one that was used longest ago makes room. */
@@ -32,8 +32,9 @@ const entryOf = ({ user, network, requestId }: UserCtx, action: `${string}.${str
 export const subscribePush = async (ctx: UserCtx, { subscription }: Input<'subscribePush'>) => {
   const { push } = ctx.config
   if (push === 'off') throw new Refusal('serviceUnavailable')
-  const { endpoint, keys } = subscription
-  if (!isPushEndpoint(endpoint, push)) throw new Refusal('invalidRequest', { field: 'endpoint' })
+  const { keys } = subscription
+  if (!isPushEndpoint(subscription.endpoint, push)) throw new Refusal('invalidRequest', { field: 'endpoint' })
+  const endpoint = pushAddress(subscription.endpoint)
   const { id: ownerId, sessionId } = ctx.user
   await transaction(ctx.db, 'subscribe to push', async (trx) => {
     const before = await listDevices(trx, [ownerId])
@@ -50,7 +51,7 @@ export const subscribePush = async (ctx: UserCtx, { subscription }: Input<'subsc
 /** Tells this browser nothing more. */
 export const unsubscribePush = async (ctx: UserCtx, { endpoint }: Input<'unsubscribePush'>) => {
   await transaction(ctx.db, 'unsubscribe from push', async (trx) => {
-    await dropDevice(trx, { ownerId: ctx.user.id, deviceHash: deviceHashOf(endpoint) })
+    await dropDevice(trx, { ownerId: ctx.user.id, deviceHash: deviceHashOf(pushAddress(endpoint)) })
     await audit(trx, entryOf(ctx, 'push.unsubscribed'))
   })
   return {}

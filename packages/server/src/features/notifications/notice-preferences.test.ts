@@ -29,6 +29,21 @@ test('EU-17 channels are switched per kind and stay so, and clients/me names tho
   expect(await me()).toEqual({})
 })
 
+test('who turns off mails or the list of what moves money reads it once in the security log, however many are turned', async () => {
+  const { bearer } = await aPerson()
+  const lines = async () => {
+    const { items } = (await app.call('securityLog', { limit: '20' } as never, { bearer })).data
+    return items.filter(({ event }) => event === 'noticesTurnedOff').length
+  }
+  await change(bearer, 'reward', 'inApp', false)
+  await change(bearer, 'received', 'push', false)
+  await change(bearer, 'sent', 'email', true)
+  expect(await lines()).toBe(0)
+  await change(bearer, 'received', 'email', false)
+  await change(bearer, 'withdraw', 'inApp', false)
+  expect(await lines()).toBe(1)
+})
+
 test('changes in one call are made together, and the last word on a channel counts', async () => {
   const { bearer } = await aPerson()
   const changes = [

@@ -1,12 +1,13 @@
 import type { Input, Output } from '@puente/contract'
 import { type Account, getAccount, lockAccount, updateAccount } from '#features/accounts/index.ts'
+import { hasHappened, recordSecurityEvent } from '#features/security-log/index.ts'
 import { audit } from '#platform/audit.ts'
-import type { Db } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { reachOf } from './notice-reach.ts'
-import { isFixed, noticeChannels, type Switched, switchedAfter } from './notice-rules.ts'
+import { isFixed, noticeChannels, silencesMoney, type Switched, switchedAfter } from './notice-rules.ts'
 import { readBalanceWishes, saveThreshold } from './notices-store.ts'
 
 const preferencesOf = async (
@@ -28,6 +29,16 @@ const preferencesOf = async (
 export const readNoticePreferences = async (ctx: UserCtx): Promise<Output<'noticePreferences'>> =>
   preferencesOf(ctx, ctx.db, await getAccount(ctx.db, ctx.keys, ctx.user.id))
 
+/** Switches that are turned one after another are one piece of news. */
+const TOGETHER_MS = 600_000
+
+/** Somebody else could do it so that its owner hears of nothing that follows. */
+const tellSilenced = async (ctx: UserCtx, trx: Trx, ownerId: string): Promise<void> => {
+  const since = new Date(ctx.clock.now().getTime() - TOGETHER_MS)
+  if (await hasHappened(trx, ownerId, { events: ['noticesTurnedOff'], since })) return
+  await recordSecurityEvent(trx, ctx, ownerId, 'noticesTurnedOff')
+}
+
 /** Switches channels of kinds. What keeps an account safe stays on: `invalidType` with the kind. */
 export const changeNoticePreferences = async (
   ctx: UserCtx,
@@ -45,6 +56,7 @@ export const changeNoticePreferences = async (
     const wantsTexts = changes.some(({ channel, on }) => channel === 'sms' && on) && account.phoneStoppedAt !== null
     const change = { noticesSwitched, ...(wantsTexts && { phoneStoppedAt: null }) }
     if (isSwitched || wantsTexts) await updateAccount(ctx, trx, ownerId, change, ['notifications'])
+    if (silencesMoney(before, noticesSwitched)) await tellSilenced(ctx, trx, ownerId)
     if (isSwitched || balanceThresholdCents !== undefined)
       await audit(trx, {
         actor: { kind: 'user', id: ownerId, sessionId: ctx.user.sessionId },

@@ -8,6 +8,7 @@ import {
   type NoticeKind,
   type Output,
   isNoticeOn,
+  MONEY_NOTICES,
 } from '@puente/contract'
 import type { Notice } from './notice.ts'
 import type { Reach } from './notice-reach.ts'
@@ -60,6 +61,14 @@ export const waysOf = (
     sms: reach.sms === 'on' && (isWanted('sms') || (isSafety && reach.email === 'returned')),
   }
 }
+
+/** Whether a kind about money is no longer mailed, or no longer in the list. */
+export const silencesMoney = (before: Switched, after: Switched): boolean =>
+  MONEY_NOTICES.some((kind) =>
+    (['email', 'inApp'] as const).some(
+      (channel) => isNoticeOn(before, kind, channel) && !isNoticeOn(after, kind, channel),
+    ),
+  )
 
 /** What is kept after the changes. */
 export const switchedAfter = (switched: Switched, changes: readonly Change[]): Switched =>

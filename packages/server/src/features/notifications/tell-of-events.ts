@@ -64,6 +64,7 @@ const UNMAILED: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>([
   'approverRemoving',
   'approverRemoved',
   'approverLeft',
+  'noticesTurnedOff',
 ])
 
 /** After these a browser that nobody is signed in with is told nothing more. */

@@ -17,3 +17,11 @@ export const isPushEndpoint = (
   if (sandboxUrl !== null && href.startsWith(sandboxUrl)) return true
   return protocol === 'https:' && port === '' && hosts.some((pattern) => isHost(pattern, hostname))
 }
+
+/** The address as it is kept: written in one way, without the fragment, which no service gets. As it came where it is none. */
+export const pushAddress = (endpoint: string): string => {
+  const url = URL.parse(endpoint)
+  if (url === null) return endpoint
+  url.hash = ''
+  return url.href
+}
