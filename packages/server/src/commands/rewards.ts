@@ -11,7 +11,7 @@
  */
 import { OperatorRefused } from '#features/operations/index.ts'
 import { approveBudget, proposeBudget, readProgrammeStatus, switchProgramme } from '#features/rewards/index.ts'
-import { operatorShell, say } from './operator-shell.ts'
+import { operatorShell, productClock, say } from './operator-shell.ts'
 
 const USAGE = `npm run rewards -- status
 npm run rewards -- switch off|on --by OPERATOR --reason TEXT
@@ -23,7 +23,10 @@ const { values, positionals, required, readCredentials } = shell
 
 await shell.run({
   status: async (ctx) => {
-    const { programme, rules, line, leftCents, spentCents } = await readProgrammeStatus(ctx)
+    const { programme, rules, line, leftCents, spentCents } = await readProgrammeStatus({
+      ...ctx,
+      clock: productClock(),
+    })
     say(`The programme is ${programme.isOn ? 'on' : 'off'}`)
     say(`Budget of a month: ${programme.budgetCents} cents, left: ${leftCents}; given away so far: ${spentCents}`)
     say(`Waiting to be paid: ${line.count}${line.since ? `, since ${line.since.toISOString()}` : ''}`)

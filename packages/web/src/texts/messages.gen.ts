@@ -2019,7 +2019,7 @@ export type Messages = {
     },
     "valid": {
       "title": "{issuer} issued this document",
-      "text": "It shows how things stood when it was issued. Anything later is in documents of its own. Check below that your file is the one we issued.",
+      "text": "It shows how things stood when it was issued. Anything later is in documents of its own. The code alone doesn't say who paid whom: check below that your file is the one we issued.",
       "record": "When it was issued, this transaction hadn't been completed. It isn't proof of payment."
     },
     "invalid": {

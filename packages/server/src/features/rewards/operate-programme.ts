@@ -11,7 +11,7 @@ import {
   requireOperator,
 } from '#features/operations/index.ts'
 import { audit } from '#platform/audit.ts'
-import { systemClock } from '#platform/clock.ts'
+import { type Clock, systemClock } from '#platform/clock.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import {
@@ -29,8 +29,8 @@ const SETTLED_MS = 60_000
 /** More than a mistake of one digit too many. */
 const MOST_BUDGET_CENTS = 100_000_000n
 
-export const readProgrammeStatus = async ({ db }: Pick<OperatorContext, 'db'>) => {
-  const at = await databaseNow(db, systemClock)
+export const readProgrammeStatus = async ({ db, clock }: Pick<OperatorContext, 'db'> & { clock: Clock }) => {
+  const at = await databaseNow(db, clock)
   const programmes = await readProgrammes(db)
   const [line, money] = await Promise.all([readLine(db), readMoney(db, new Date(at.getTime() - SETTLED_MS))])
   return { programme: programmeAt(programmes, at), rules: rulesAt(programmes, at), line, ...money }

@@ -77,7 +77,10 @@ test('a budget takes two operators, and what they set is in the audit trail', as
   )
   await approveBudget(ctx, ben, digest)
   await expect(approveBudget(ctx, ben, digest)).rejects.toThrow('no proposal')
-  expect((await readProgrammeStatus(ctx)).programme).toMatchObject({ isOn: true, budgetCents: 1_000_000n })
+  expect((await readProgrammeStatus({ ...ctx, clock: app.clock })).programme).toMatchObject({
+    isOn: true,
+    budgetCents: 1_000_000n,
+  })
   const { rows } = await app.services.db.pool.query<{ action: string }>(
     `select action from audit_log where object_type = 'rewards' and object_id = $1 order by id`,
     [digest],
