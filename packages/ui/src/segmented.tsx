@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
+import { FieldNotes, useField } from './field.tsx'
 
 export type SegmentedOption<Value extends string> = {
   value: Value
@@ -19,6 +20,8 @@ export type SegmentedProps<Value extends string> = {
   /** Vertical instead of side by side. */
   stacked?: boolean
   hideLabel?: boolean
+  /** What is wrong and how to correct it. */
+  error?: ReactNode
 }
 
 /** A word alone stands in the middle of its card. */
@@ -26,10 +29,11 @@ const isBare = ({ icon, description }: SegmentedOption<string>) => icon === unde
 
 /** A choice among a few options, as cards. They are native radio buttons, so arrow keys and screen readers work as usual. */
 export const Segmented = <Value extends string>(props: SegmentedProps<Value>) => {
-  const { label, options, value, onChange, name, stacked, hideLabel } = props
+  const { label, options, value, onChange, name, stacked, hideLabel, error } = props
   const ownName = useId()
+  const { ids, aria } = useField({ error })
   return (
-    <fieldset className="min-w-0">
+    <fieldset data-invalid={aria['aria-invalid']} className="min-w-0" aria-describedby={aria['aria-describedby']}>
       <legend className={clsx('text-sm font-semibold', hideLabel ? 'sr-only' : 'mb-1.5')}>{label}</legend>
       <div className={clsx('grid gap-2.5', !stacked && 'auto-cols-fr grid-flow-col')}>
         {options.map((option) => (
@@ -66,6 +70,9 @@ export const Segmented = <Value extends string>(props: SegmentedProps<Value>) =>
             </span>
           </label>
         ))}
+      </div>
+      <div className="pt-1.5 empty:hidden">
+        <FieldNotes ids={ids} error={error} />
       </div>
     </fieldset>
   )

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
+import { focusFirstInvalid } from '#lib/forms/focus-invalid.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { paths } from '#lib/layout/paths.ts'
 import type { Help } from '#shared/support/help.ts'
@@ -65,8 +66,8 @@ export const NewTicket = ({ help }: { help: Help | null }) => {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          setTried(true)
-          if (isReady && !send.isPending) send.mutate()
+          if (!isReady) return focusFirstInvalid(() => setTried(true))
+          if (!send.isPending) send.mutate()
         }}
       >
         {help?.transactionId !== undefined && (

@@ -95,6 +95,16 @@ test('of what is final no way back is shown', async () => {
   expect(screen.queryByText(/You can still/)).toBeNull()
 })
 
+test('the first thing that is missing of a report has the focus', async () => {
+  const { user } = await open(aRow(1))
+  await user.click(screen.getByRole('button', { name: 'Send report' }))
+  expect(screen.getByRole('group', { name: 'What is wrong?' })).toHaveAccessibleDescription('Choose what is wrong')
+  expect(screen.getAllByRole('radio')[0]).toHaveFocus()
+  await user.click(screen.getByRole('radio', { name: /^It wasn't me/ }))
+  await user.click(screen.getByRole('button', { name: 'Send report' }))
+  expect(screen.getByLabelText('What happened?')).toHaveFocus()
+})
+
 test('a credit is promised only where the transaction has gone through', async () => {
   await open(aRow(1))
   expect(screen.getByText(/the amount may be credited to you/)).toBeVisible()

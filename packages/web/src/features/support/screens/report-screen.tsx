@@ -12,6 +12,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { AmountField } from '#lib/forms/amount-field.tsx'
+import { focusFirstInvalid } from '#lib/forms/focus-invalid.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
@@ -153,8 +154,8 @@ const Report = ({ row, draft, change, drop }: { row: Transaction } & ReturnType<
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          setTried(true)
-          if (isReady && !send.isPending) send.mutate()
+          if (!isReady) return focusFirstInvalid(() => setTried(true))
+          if (!send.isPending) send.mutate()
         }}
       >
         <Segmented
@@ -163,8 +164,8 @@ const Report = ({ row, draft, change, drop }: { row: Transaction } & ReturnType<
           value={kind}
           onChange={(value) => change({ kind: value })}
           options={kinds.map((value) => ({ value, label: t(`kinds.${value}`), description: t(`kindTexts.${value}`) }))}
+          error={isTried && kind === null && t('kindMissing')}
         />
-        {isTried && kind === null && <p className="text-sm text-negative">{t('kindMissing')}</p>}
         {kind === 'unauthorised' && <Stolen />}
         {kind === 'wrongAmount' && (
           <AmountField
