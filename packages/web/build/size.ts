@@ -20,7 +20,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   home: 254,
   movements: 246,
   'deposit-now': 219,
-  payments: 244,
+  payments: 245,
   pay: 149,
   u: 195,
   verify: 148,
