@@ -9,6 +9,7 @@ import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { useMoneyUnderWay } from '#shared/payment/money-under-way.ts'
 import { checkOnline } from '#lib/api/online.ts'
+import { useStepUpWaits } from '#lib/api/step-up.ts'
 import { signOut, useSession } from '#lib/session/session.ts'
 
 /** Puts all else on the page out of reach, dialogs too, and gives the focus back to where it was before. */
@@ -38,7 +39,9 @@ export const OfflineScreen = () => {
   const t = useTranslations('shell.offline')
   const [state, setState] = useState<'idle' | 'checking' | 'still'>('idle')
   const { status } = useSession()
-  const isPaying = useMoneyUnderWay()
+  const isUnderWay = useMoneyUnderWay()
+  // Until it is confirmed, nothing has been sent.
+  const isPaying = !useStepUpWaits() && isUnderWay
   const cover = useCover()
 
   const check = async () => {

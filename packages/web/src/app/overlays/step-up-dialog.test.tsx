@@ -6,6 +6,7 @@ import { call, setBearer } from '#lib/api/api.ts'
 import { newKey } from '#lib/api/idempotency.ts'
 import { checkOnline, reportOffline, useOnline } from '#lib/api/online.ts'
 import { learnTime } from '#lib/browser/product-time.ts'
+import { moneyUnderWay } from '#shared/payment/money-under-way.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, isDead, refuses, server, type Seen } from '#test/server.ts'
 import { OfflineScreen } from './offline-screen.tsx'
@@ -248,7 +249,9 @@ test('without a network the dialog is covered, and with it again the field has t
   const field = await (await dialog()).findByLabelText('Code sent to (***) ***-**34')
   await user.type(field, '123456')
   expect(await screen.findByText(/no internet/i)).toBeVisible()
+  moneyUnderWay.set(true)
   await act(async () => reportOffline())
+  expect(screen.getByText('Everything is where you left it.')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('heading', { name: 'No Internet connection' })).toHaveFocus())
   expect(field.closest('[inert]')).not.toBeNull()
   await user.keyboard('{Escape}')
@@ -259,6 +262,7 @@ test('without a network the dialog is covered, and with it again the field has t
   expect(screen.queryByText(/no internet/i)).toBeNull()
   await user.click((await dialog()).getByRole('button', { name: 'Cancel' }))
   await answer
+  moneyUnderWay.set(false)
 })
 
 test('a token is kept for the repeat of a call whose answer was lost, and for no other', async () => {

@@ -3,6 +3,7 @@
  * signed-in screens; while none is there, nothing can be asked and the refusal stands.
  */
 import type { StepUpDetails } from '@puente/contract'
+import { createStore, useStore } from '#lib/browser/store.ts'
 import type { ApiRefusal } from './api-errors.ts'
 
 /**
@@ -18,6 +19,12 @@ type EnrolDetails = { enrol: true; only?: 'password' }
 export type StepUpRequest = ((StepUpDetails & { input?: unknown; again?: Again | undefined }) | EnrolDetails) & {
   answer: (answer: StepUpAnswer) => void
 }
+
+/** How many calls wait for a proof now. */
+const waiting = createStore(0)
+
+/** Whether a call waits for a proof: it was refused, and is made again only with that. */
+export const useStepUpWaits = (): boolean => useStore(waiting) > 0
 
 let show: ((request: StepUpRequest) => void) | null = null
 
@@ -39,5 +46,12 @@ export const askStepUp = (refusal: ApiRefusal, input?: unknown, again?: Again): 
   new Promise((resolve) => {
     const details = detailsOf(refusal)
     if (details === null || show === null) resolve(null)
-    else show({ ...details, input, again, answer: resolve })
+    else {
+      waiting.set(waiting.get() + 1)
+      const answer = (given: StepUpAnswer) => {
+        waiting.set(waiting.get() - 1)
+        resolve(given)
+      }
+      show({ ...details, input, again, answer })
+    }
   })
