@@ -220,6 +220,10 @@ test('"this wasn\'t me" after the address was changed puts the old one back, and
   const first = await change(email, theirs)
   const inBetween = await change(theirs, third)
   expect(await world.call('notMe', { token: inBetween })).toMatchObject({ data: { emailPutBack: true, review: true } })
+  // The address that was taken off learns neither whose the account is nor what follows for it.
+  const toThird = await world.newestTo(third)
+  expect(toThird.subject).toBe('This email no longer belongs to a Puente account')
+  expect(toThird.text).not.toMatch(/Maria López|confirm who you are/)
   expect((await signIn(theirs)).status).toBe(200)
   // Whoever has the address in between cannot end the link of the first.
   expect(await world.call('notMe', { token: first })).toMatchObject({ data: { frozen: true, emailPutBack: true } })

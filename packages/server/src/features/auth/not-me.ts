@@ -31,7 +31,8 @@ type Done = { ownerId: string; emailPutBack: boolean; review: boolean }
 /**
  * Freezes, ends whatever a thief may have open or under way, and puts back the address that they changed. Where a way to
  * prove who owns the account is new (twice as old as the link may be, or less), neither that nor the old mailbox proves an owner: only
- * an operator opens the account again, as where one has frozen it, and until then nothing changes who controls it. Tells the address the account had and the one of the notice.
+ * an operator opens the account again, as where one has frozen it, and until then nothing changes who controls it. Tells the address the account had and the one of the notice;
+ * one that is taken off learns only that.
  */
 const freeze = async (ctx: PublicCtx, trx: Trx, code: StoredCode): Promise<Done> => {
   const { ownerId, address } = code
@@ -57,8 +58,13 @@ const freeze = async (ctx: PublicCtx, trx: Trx, code: StoredCode): Promise<Done>
   const template = emailPutBack ? 'emailPutBack' : review ? 'frozenForReview' : 'frozenByNotice'
   // No link to a new password is mailed while operators find out whose the account is.
   const link = review ? ctx.config.publicUrl : `${ctx.config.publicUrl}/reset-password`
-  for (const email of new Set([before.email, address])) {
-    await ctx.jobs.add(trx, mailToOwner(ctx, { ...account, email }, { template, ref: newId(), params: { link } }))
+  const told = { template, params: { link } } as const
+  await ctx.jobs.add(trx, mailToOwner(ctx, { ...account, email: address }, { ...told, ref: newId() }))
+  if (before.email !== address) {
+    // Whoever has an address that was just taken off is not greeted as the owner.
+    const theirs = emailPutBack ? { ...before, emailVerified: false } : before
+    const order = emailPutBack ? ({ template: 'emailTakenOff', params: {} } as const) : told
+    await ctx.jobs.add(trx, mailToOwner(ctx, theirs, { ...order, ref: newId() }))
   }
   await ctx.events.record(trx, { event: 'account.in-doubt', data: { ownerId } })
   await recordSecurityEvent(trx, ctx, ownerId, 'accountFrozen')
