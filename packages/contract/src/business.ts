@@ -9,7 +9,10 @@ export type BusinessKind = (typeof BUSINESS_KINDS)[number]
 export const BUSINESS_NAME_MAX = 100
 /** Letters and marks of any script, digits, and the signs of registered names. */
 const NAME = /^[\p{L}\p{M}\d &.,'’-]*$/u
+/** Mail programs make a link of it. A dot alone makes none of a name: Booking.com is one. */
+const WEB_ADDRESS = /^(?:www\.|[a-z][a-z\d+.-]*:\/\/)/i
 export const BusinessNameIn = lineIn('invalidName', BUSINESS_NAME_MAX).check(
+  z.refine((name) => !WEB_ADDRESS.test(name), 'invalidName:webAddress'),
   z.minLength(2, 'invalidName:business'),
   z.regex(NAME, 'invalidName:business'),
   z.regex(/[\p{L}\d]/u, 'invalidName:business'),

@@ -4196,7 +4196,8 @@ export type Messages = {
         "period": "Add a space after each period in the name, as in St. John",
         "username": "Use 4 to 30 letters from a to z, digits, and single dots or hyphens between them. Begin with a letter.",
         "taken": "This username is taken. Try another one.",
-        "business": "Use letters, digits, spaces and & . , ' -"
+        "business": "Use letters, digits, spaces and & . , ' -",
+        "webAddress": "Enter the name of your business, not a web address"
       },
       "invalidNote": {
         "characters": "The note has characters that cannot be shown. Remove them and try again."

@@ -122,6 +122,9 @@ test.each([
   ['businessName', '& - .', 'invalidName', 'business'],
   ['businessName', 'Fаro Shop', 'invalidName', 'mixedScripts'],
   ['businessName', 'Puente Support', 'invalidName', 'reserved'],
+  ['businessName', 'WWW.tienda.com', 'invalidName', 'webAddress'],
+  ['businessName', 'https://tienda.com', 'invalidName', 'webAddress'],
+  ['businessName', 'tienda.com/hoy', 'invalidName', 'business'],
   ['ein', '12345678', 'invalidRequest', 'ein'],
   ['ein', '123-456789', 'invalidRequest', 'ein'],
   ['ein', '07-3456789', 'invalidRequest', 'einPrefix'],
@@ -129,7 +132,7 @@ test.each([
   expect(await tell(await aPerson(), { [field]: value })).toMatchObject({ code, details: { field, reason } })
 })
 
-test.each(["O'Neill & Sons, Inc.", '7 Mares', '한빛 상회', 'A-1 Taquería'])(
+test.each(["O'Neill & Sons, Inc.", '7 Mares', '한빛 상회', 'A-1 Taquería', 'Booking.com'])(
   'a business may be called %s',
   async (businessName) => {
     expect(await tell(await aPerson(), { businessName })).toMatchObject({
