@@ -137,8 +137,11 @@ const Room = ({ method, quote, isLimitShown }: NotesProps) => {
   const { limits: purpose, isFromBalance } = sendMethods[method]
   const limits = useQuery(limitsQuery)
   const limit = quote?.limit ?? (limits.data && decidingLimit(limits.data.rows, purpose))
+  // Of the list, what goes without a proof is what somebody paid before can be sent; this payee's is in the quote.
+  const isOfAnyone = quote === undefined && limit?.special?.kind === 'proof'
   const left = limit && Math.max(0, limit.leftCents)
   const isBalance = isFromBalance && (left === undefined || left >= wallet.USD || isLimitShown)
   if (isBalance) return <span>{t('balance', { amount: balanceText(wallet.USD) })}</span>
+  if (isOfAnyone && !isLimitShown) return <span className="min-h-[1lh]" />
   return left === undefined || isLimitShown ? null : <span>{t('upTo', { amount: formats.money(left) })}</span>
 }

@@ -158,11 +158,18 @@ test('above both a limit and the balance only the limit is said, with its way ou
 
 test('an amount that a new phone cannot confirm is refused at the amount, with the reason and its end, and no way that leads nowhere', async () => {
   const limit = aQuotedLimit({ ...unprovedLimit(49_99), freesAt: '2026-12-01T20:00:00.000Z' })
-  const quote = quoting({ LimitExceeded: true, limit })
-  server.use(answers('feeAmount', quote), answers('limits', limitsOf(unprovedLimit())))
+  server.use(
+    answers('feeAmount', ({ body }) => {
+      const { amount } = body as { amount: number }
+      return quoting({ LimitExceeded: amount > limit.leftCents, limit })({ body })
+    }),
+    answers('limits', limitsOf(unprovedLimit())),
+  )
   const app = await openAmount(900_00)
-  expect(await screen.findByText('You can send up to $199.99')).toBeVisible()
-  await app.user.type(await amountField(), '50')
+  await app.user.type(await amountField(), '5')
+  expect(await screen.findByText('You can send up to $49.99')).toBeVisible()
+  await app.user.type(await amountField(), '0')
+  expect(screen.queryByText('You can send up to $199.99')).toBeNull()
   const why =
     /^Until Dec 1, 2026.* your new phone number can't confirm it's you, so you can send or pay up to \$49\.99 from your balance for now\.$/
   expect(await screen.findByText(why)).toBeVisible()
