@@ -1752,6 +1752,7 @@ export type Messages = {
       "unverified": "To be safe, nothing can be withdrawn until {until}, and no more than {limit} can go out in 24 hours. Your other limits may allow less.",
       "frozen": "No money leaves your account while it's frozen. Once it's open again, nothing can be withdrawn until {until}, and no more than {limit} can go out in 24 hours."
     },
+    "unproved": "Until {until}, only what's said above can leave your balance, even where a limit below leaves more.",
     "next": {
       "contacts": "With your {missing, select, email {email} phone {phone} other {email and phone}} verified",
       "identity": "With your identity verified",

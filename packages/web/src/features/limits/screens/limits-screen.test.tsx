@@ -203,6 +203,7 @@ test('while a new phone can confirm nothing, what goes without it is said beside
   const said =
     /^Until Dec 1, 2026.* up to \$199\.99 from your balance for now, and less to people you haven't paid before\.$/
   expect(await screen.findByText(said)).toBeVisible()
+  expect(screen.getByText(/^Until Dec 1, 2026.* only what's said above can leave your balance/)).toBeVisible()
   expect(screen.queryByText(/left to send/)).toBeNull()
   expect(screen.queryByText('Up to $199.99')).toBeNull()
   server.use(limits([unprovedLimit(), row({})]))

@@ -7,6 +7,7 @@ import { Loading, Skeleton } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
 import { missingContacts, stepScreens } from '#shared/kyc/kyc-step.ts'
@@ -48,6 +49,7 @@ const Cooling = ({ row, tier, proof }: { row: LimitRow; tier: number; proof: str
 
 const Limits = ({ data }: { data: Result<'limits'> }) => {
   const t = useTranslations('limits')
+  const formats = useFormats()
   const missing = missingContacts(useMe())
   const cooling = coolingOf(data.rows)
   const unproved = unprovedOf(data.rows)
@@ -60,6 +62,9 @@ const Limits = ({ data }: { data: Result<'limits'> }) => {
         <Cooling row={cooling} tier={data.tier} proof={proofText} />
       ) : (
         proofText && <Banner tone="waiting">{proofText}</Banner>
+      )}
+      {unproved?.special && (
+        <p className="text-sm text-text-muted">{t('unproved', { until: formats.dateTime(unproved.special.until) })}</p>
       )}
       {groups.length === 0 ? (
         <EmptyState
