@@ -176,22 +176,50 @@ test('a change that waits is found again after a reload, its code can be sent ag
   expect(await screen.findByLabelText('New email')).toBeVisible()
 })
 
-test('a reload while the new address waits for a proof asks for it again, and keeps what was typed', async () => {
-  signedInAs()
-  nothingWaits()
-  let asked = 0
-  const hangs = new Promise<Response>(() => undefined)
-  server.use(handles('changeEmail', () => ((asked += 1), hangs)))
-  const app = await openApp('/settings/edit/email')
-  await app.user.type(await screen.findByLabelText('New email'), 'new@example.com')
-  await app.user.click(screen.getByRole('button', { name: 'Email me a code' }))
-  await waitFor(() => expect(readDraft('newEmail', app.router.history.location.state)?.isAsked).toBe(true))
-  const { state } = app.router.history.location
-  await app.router.navigate({ to: '/settings' as never })
-  await app.router.navigate({ to: '/settings/edit/email' as never, state })
-  expect(await screen.findByDisplayValue('new@example.com')).toBeVisible()
-  await waitFor(() => expect(asked).toBe(2))
-})
+test.each([
+  ['email', 'changeEmail', 'newEmail', 'New email', 'new@example.com', 'Email me a code', 'new@example.com'],
+  ['phone', 'requestPhoneCode', 'newPhone', 'New phone number', '3055550199', 'Text me a code', '(305) 555-0199'],
+] as const)(
+  'a reload while a new %s waits for a proof asks for it again, and keeps what was typed',
+  async (what, call, flow, label, typed, submit, kept) => {
+    signedInAs()
+    nothingWaits()
+    let asked = 0
+    const hangs = new Promise<Response>(() => undefined)
+    server.use(handles(call, () => ((asked += 1), hangs)))
+    const app = await openApp(`/settings/edit/${what}`)
+    await app.user.type(await screen.findByLabelText(label), typed)
+    await app.user.click(screen.getByRole('button', { name: submit }))
+    await waitFor(() => expect(readDraft(flow, app.router.history.location.state)?.isAsked).toBe(true))
+    const { state } = app.router.history.location
+    await app.router.navigate({ to: '/settings' as never })
+    await app.router.navigate({ to: `/settings/edit/${what}` as never, state })
+    expect(await screen.findByDisplayValue(kept)).toBeVisible()
+    await waitFor(() => expect(asked).toBe(2))
+  },
+)
+
+test.each(['edit/email', 'edit/phone', 'statements', 'bank-accounts'])(
+  'while a new phone can confirm nothing, settings/%s says until when, and advises nothing that it keeps from being done',
+  async (screenOf) => {
+    signedInAs()
+    nothingWaits()
+    server.use(
+      answers('listRecipients', { items: [] }),
+      answers('factors', {
+        passwordChangedAt: '2026-01-05T15:00:00.000Z',
+        passkeys: 0,
+        totpSince: null,
+        provesFrom: '2026-12-01T20:00:00.000Z',
+        recoveryCodesLeft: null,
+        phone: true,
+      }),
+    )
+    await openApp(`/settings/${screenOf}`)
+    expect(await screen.findByText(/^Until Dec 1, 2026.* your new phone number can't confirm it's you\./)).toBeVisible()
+    expect(screen.queryByText(/add one first/)).toBeNull()
+  },
+)
 
 test('EC-03 an address of another account is said at its field', async () => {
   signedInAs()

@@ -15,6 +15,7 @@ import { EmailText } from '#lib/layout/email-text.tsx'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useMe } from '#lib/session/me.ts'
+import { ProofWaits } from '#shared/step-up/proof-waits.tsx'
 import { changeEmail, confirmNewEmail, contactChangesQuery } from '../api/contact-changes.ts'
 import { requestEmailCode } from '../api/email-code.ts'
 import type { SentCode } from '../api/sent-code.ts'
@@ -55,6 +56,7 @@ const AddressForm = ({ onSent, mayResume }: { onSent: () => void; mayResume: boo
   useEffect(() => resume(), [])
   return (
     <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-5">
+      <ProofWaits />
       <TextField
         label={t('label')}
         type="email"

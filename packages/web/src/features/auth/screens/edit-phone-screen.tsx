@@ -7,15 +7,18 @@ import { PhoneField } from '@puente/ui/phone-field'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { useContractForm } from '#lib/forms/form.ts'
+import { useDraft } from '#lib/forms/use-draft.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useMe } from '#lib/session/me.ts'
+import { factorsQuery } from '#shared/step-up/factors-query.ts'
+import { ProofWaits } from '#shared/step-up/proof-waits.tsx'
 import { changePhone, confirmNewPhone, contactChangesQuery } from '../api/contact-changes.ts'
 import { useLeave } from '../api/use-leave.ts'
 import { CodeForm } from '../parts/code-form.tsx'
@@ -24,19 +27,44 @@ import { inOneLine } from '../parts/phone-number.tsx'
 
 const Form = z.object({ phone: PhoneIn })
 
-const NumberForm = ({ onSent }: { onSent: (phone: string) => void }) => {
+declare module '#lib/forms/draft.ts' {
+  interface Drafts {
+    /** `isAsked` while the call is under way, which may wait for a proof: a reload makes it again. */
+    newPhone: { phone?: string; isAsked?: boolean }
+  }
+}
+
+type NumberFormProps = {
+  onSent: (phone: string) => void
+  /** What a reload has interrupted goes on. */
+  mayResume: boolean
+}
+
+const NumberForm = ({ onSent, mayResume }: NumberFormProps) => {
   const t = useTranslations('credentials.phone')
   const all = useTranslations()
+  const { draft, keepNow } = useDraft('newPhone')
+  const isWaiting = typeof useQuery(factorsQuery).data?.provesFrom === 'string'
   const form = useContractForm(Form, {
-    defaultValues: { phone: '' },
+    defaultValues: { phone: (mayResume && draft.phone) || '' },
     fieldOf: { invalidPhoneNumber: 'phone', phone_already_verified: 'phone' },
   })
   const send = async ({ phone }: z.output<typeof Form>) => {
-    await changePhone(phone)
+    keepNow({ phone, isAsked: true })
+    try {
+      await changePhone(phone)
+    } finally {
+      keepNow({ phone, isAsked: false })
+    }
     onSent(phone)
   }
+  const resume = useEffectEvent(() => {
+    if (mayResume && draft.isAsked) form.onSubmit(send)()
+  })
+  useEffect(() => resume(), [])
   return (
     <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-5">
+      <ProofWaits />
       <Controller
         control={form.control}
         name="phone"
@@ -64,7 +92,7 @@ const NumberForm = ({ onSent }: { onSent: (phone: string) => void }) => {
       >
         {t('submit')}
       </Button>
-      <p className="text-sm text-text-muted">{t('after')}</p>
+      {!isWaiting && <p className="text-sm text-text-muted">{t('after')}</p>}
     </form>
   )
 }
@@ -149,6 +177,7 @@ const Change = ({ phone }: { phone: string }) => {
         />
       ) : (
         <NumberForm
+          mayResume={!isAnother}
           onSent={(phone) => {
             setTyped(phone)
             setAnother(false)

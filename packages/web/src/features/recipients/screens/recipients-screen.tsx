@@ -14,6 +14,7 @@ import { withDraft } from '#lib/forms/draft.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
+import { ProofWaits } from '#shared/step-up/proof-waits.tsx'
 import { recipientsQuery } from '../api/recipients.ts'
 import { toEdit } from '../parts/chosen-recipient.ts'
 import { RecipientRow } from '../parts/recipient-row.tsx'
@@ -45,6 +46,7 @@ export const BankAccountsScreen = () => {
   const router = useRouter()
   return (
     <Screen width="form">
+      <ProofWaits />
       <Recipients onChoose={({ id }) => router.history.push(paths.withdrawBankRecipient.path, toEdit(id))} />
     </Screen>
   )

@@ -17,6 +17,7 @@ import { isUnproved, useErrorText } from '#lib/forms/use-show-error.ts'
 import { dayIn } from '#lib/i18n/days.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { Screen } from '#lib/layout/screen.tsx'
+import { ProofWaits } from '#shared/step-up/proof-waits.tsx'
 import { type Days, daysOf, daysTrouble, monthsOf, type Span, SPANS } from '../api/statement-range.ts'
 
 /** One's own transactions as a file: which days, in which form. */
@@ -31,6 +32,7 @@ export const StatementsScreen = () => {
   const days = daysOf(span, today) ?? custom
   return (
     <Screen width="form" lead={t('lead')}>
+      <ProofWaits />
       <Card title={t('days.label')}>
         <ChipGroup label={t('days.label')}>
           {SPANS.map((one) => (
