@@ -42,7 +42,8 @@ export const useDisputeNext = (): ((dispute: Dispute, row: Reported) => string) 
     if (credit === null) return t(state)
     if (credit.state === 'final') return t('final', values)
     const back = { taken: formats.money(credit.takenBack), owed: formats.money(credit.owed) }
-    if (credit.state === 'takenBack') return t(credit.owed > 0 ? 'owed' : 'takenBack', { ...values, ...back })
+    const owed = credit.takenBack > 0 ? 'owed' : 'allOwed'
+    if (credit.state === 'takenBack') return t(credit.owed > 0 ? owed : 'takenBack', { ...values, ...back })
     return t('toTakeBack', { ...values, day: formats.day(credit.takeBackOn ?? finalBy) })
   }
 }

@@ -16,7 +16,7 @@ export const DisputeTimeline = ({ dispute, row }: Props) => {
   const isAhead = isCreditAhead(dispute, row)
   const steps: TimelineStep[] = timeline.map(({ step, at }, place) => ({
     id: `${place}-${step}`,
-    title: t(step),
+    title: t(step === 'creditTakenBack' && credit?.takenBack === 0 ? 'creditOwed' : step),
     time: formats.dateTime(at),
     state: isOpen && late === null && place === timeline.length - 1 ? 'current' : 'done',
   }))

@@ -210,3 +210,11 @@ test('a report that was decided says what we found, and after no error lets its 
     'Please send me copies of the documents you relied on.',
   )
 })
+
+test('of a credit that the balance had nothing left of, the report says that it is owed and not that it went back', async () => {
+  const credit = aCredit({ state: 'takenBack', takenBack: 0, owed: 25_00 })
+  const timeline = [{ step: 'creditTakenBack', at } as const]
+  const steps = await open(aDispute({ state: 'resolvedAgainst', credit, timeline }))
+  expect(screen.getByText(/^The credit of \$25\.00 was due to go back, .* You owe it/)).toBeVisible()
+  expect(steps).toHaveTextContent('The credit became a debt')
+})
