@@ -89,13 +89,14 @@ test('[V14.3.3] storage of the browser is written in a few places', () => {
     'lib/session/external-payment.ts',
     'lib/browser/settings.ts',
     // Of one tab: ids of payments and links, when a code was sent, which draft is whose; of a sign-up its name and address, until it is over;
-    // of a log-in the challenge that its second proof answers, which opens nothing alone.
+    // of a log-in the challenge that its second proof answers, which opens nothing alone; of an authenticator app until when its secret is there.
     'payment/pay-request.ts',
     'payment/provider-page.ts',
     'session/pay-link.ts',
     'auth/api/sent-code.ts',
     'auth/api/pending-sign-in.ts',
     'auth/api/sign-up-flow.ts',
+    'factors/api/enrolment.ts',
     'forms/draft.ts',
     // The other device of an identity check: a bearer that adds photos and nothing else, until the hand-off ends.
     'kyc/api/handoff-code.ts',

@@ -4595,7 +4595,7 @@ export type Messages = {
       "answered": "We answered your message",
       "asked": "We have a question about your message",
       "reported": "We got your report of a problem with {amount}",
-      "late": "We're late with your report of a problem with {amount}. Our team has been alerted and will still answer you. You don't need to do anything",
+      "late": "We're late with your report of a problem with {amount}, but we'll still answer you",
       "credited": "We credited {amount} while we look into the problem you reported",
       "resolvedFor": "We decided your report in your favor. The {amount} is yours to keep",
       "resolvedAgainst": "We looked into the problem you reported and found no error",
