@@ -5,11 +5,10 @@ import { useNotices } from '@puente/ui/notice'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { TextField } from '@puente/ui/text-field'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { useContractForm } from '#lib/forms/form.ts'
-import { useDraft } from '#lib/forms/use-draft.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { EmailText } from '#lib/layout/email-text.tsx'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
@@ -22,38 +21,24 @@ import type { SentCode } from '../api/sent-code.ts'
 import { useLeave } from '../api/use-leave.ts'
 import { CodeForm } from '../parts/code-form.tsx'
 import { EmailCodeForm } from '../parts/email-code-form.tsx'
+import { useNewContact, useResume } from '../parts/use-new-contact.ts'
 
 const Form = z.object({ email: EmailIn })
-
-declare module '#lib/forms/draft.ts' {
-  interface Drafts {
-    /** `isAsked` while the call is under way, which may wait for a proof: a reload makes it again. */
-    newEmail: { email?: string; isAsked?: boolean }
-  }
-}
 
 /** @param mayResume what a reload has interrupted goes on */
 const AddressForm = ({ onSent, mayResume }: { onSent: () => void; mayResume: boolean }) => {
   const t = useTranslations('credentials.email')
   const common = useTranslations('common')
-  const { draft, keepNow } = useDraft('newEmail')
+  const { entered, isInterrupted, keepDuring } = useNewContact('newEmail', mayResume)
   const form = useContractForm(Form, {
-    defaultValues: { email: (mayResume && draft.email) || '' },
+    defaultValues: { email: entered },
     fieldOf: { invalidEmail: 'email', emailUsed: 'email' },
   })
   const send = async ({ email }: z.output<typeof Form>) => {
-    keepNow({ email, isAsked: true })
-    try {
-      await changeEmail(email)
-    } finally {
-      keepNow({ email, isAsked: false })
-    }
+    await keepDuring(email, changeEmail)
     onSent()
   }
-  const resume = useEffectEvent(() => {
-    if (mayResume && draft.isAsked) form.onSubmit(send)()
-  })
-  useEffect(() => resume(), [])
+  useResume(isInterrupted, form.onSubmit(send))
   return (
     <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-5">
       <ProofWaits />

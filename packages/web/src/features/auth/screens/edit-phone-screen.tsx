@@ -7,12 +7,11 @@ import { PhoneField } from '@puente/ui/phone-field'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { useContractForm } from '#lib/forms/form.ts'
-import { useDraft } from '#lib/forms/use-draft.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
@@ -24,15 +23,9 @@ import { useLeave } from '../api/use-leave.ts'
 import { CodeForm } from '../parts/code-form.tsx'
 import { phoneText } from '#lib/i18n/phone-text.ts'
 import { inOneLine } from '../parts/phone-number.tsx'
+import { useNewContact, useResume } from '../parts/use-new-contact.ts'
 
 const Form = z.object({ phone: PhoneIn })
-
-declare module '#lib/forms/draft.ts' {
-  interface Drafts {
-    /** `isAsked` while the call is under way, which may wait for a proof: a reload makes it again. */
-    newPhone: { phone?: string; isAsked?: boolean }
-  }
-}
 
 type NumberFormProps = {
   onSent: (phone: string) => void
@@ -43,25 +36,17 @@ type NumberFormProps = {
 const NumberForm = ({ onSent, mayResume }: NumberFormProps) => {
   const t = useTranslations('credentials.phone')
   const all = useTranslations()
-  const { draft, keepNow } = useDraft('newPhone')
+  const { entered, isInterrupted, keepDuring } = useNewContact('newPhone', mayResume)
   const isWaiting = typeof useQuery(factorsQuery).data?.provesFrom === 'string'
   const form = useContractForm(Form, {
-    defaultValues: { phone: (mayResume && draft.phone) || '' },
+    defaultValues: { phone: entered },
     fieldOf: { invalidPhoneNumber: 'phone', phone_already_verified: 'phone' },
   })
   const send = async ({ phone }: z.output<typeof Form>) => {
-    keepNow({ phone, isAsked: true })
-    try {
-      await changePhone(phone)
-    } finally {
-      keepNow({ phone, isAsked: false })
-    }
+    await keepDuring(phone, changePhone)
     onSent(phone)
   }
-  const resume = useEffectEvent(() => {
-    if (mayResume && draft.isAsked) form.onSubmit(send)()
-  })
-  useEffect(() => resume(), [])
+  useResume(isInterrupted, form.onSubmit(send))
   return (
     <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-5">
       <ProofWaits />
