@@ -17,7 +17,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   'sign-up': 202,
   'not-me': 143,
   'reset-password': 173,
-  home: 254,
+  home: 255,
   movements: 246,
   'deposit-now': 219,
   payments: 245,
