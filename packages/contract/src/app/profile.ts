@@ -211,7 +211,7 @@ export const profile = {
       undoMinutes: z.optional(z.literal(UNDO_MINUTES, 'invalidRequest')),
     }),
     result: Preferences,
-    refuses: ['invalidLanguage'],
+    refuses: ['invalidLanguage', 'accountRestricted'],
   },
   updateProfilePicture: {
     method: 'POST',

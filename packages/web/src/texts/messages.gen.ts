@@ -900,7 +900,6 @@ export type Messages = {
       "forgot": "Forgot your current password? <out>Log out and reset it</out>",
       "noneTitle": "Your account has no password",
       "noneText": "You log in with another service. You can choose a password too: we'll first ask that service to confirm it's you.",
-      "inDoubt": "You can change your password once we know that this account is yours.",
       "choose": "Choose a password"
     },
     "email": {
@@ -2207,7 +2206,6 @@ export type Messages = {
       "usernameNow": "Now it's <strong>{name}</strong>",
       "useSuggestion": "Use {username}",
       "usernameOnce": "You can choose once. People who pay you by the old username won't find you by it anymore, and nobody else can have it.",
-      "usernameInDoubt": "You can change your username once we know that this account is yours.",
       "usernameAsk": {
         "title": "Change your username?",
         "new": "Your new username: <strong>{name}</strong>",
@@ -3221,6 +3219,7 @@ export type Messages = {
     "frozen": {
       "title": "Your account is frozen",
       "text": "It still receives money, and none leaves it.",
+      "inDoubt": "It still receives money, and none leaves it. We have to make sure that it's yours: until then nothing in it can be changed or exported.",
       "action": "See why, and what to do"
     },
     "notYet": {

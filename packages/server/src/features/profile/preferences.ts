@@ -6,7 +6,14 @@ import {
   type Output,
   STORED_LANGUAGES,
 } from '@puente/contract'
-import { type Account, type AccountChange, getAccount, lockAccount, updateAccount } from '#features/accounts/index.ts'
+import {
+  type Account,
+  type AccountChange,
+  getAccount,
+  lockAccount,
+  requireSureOwner,
+  updateAccount,
+} from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
@@ -50,7 +57,10 @@ const changeOf = ({ lang, transactionsTutorial, analytics, ...same }: Input<'cha
   ...(analytics === undefined ? {} : { countsUsage: analytics }),
 })
 
-/** Changes what is given and leaves the rest; the person's other screens follow. */
+/**
+ * Changes what is given and leaves the rest; the person's other screens follow. How long a payment can be undone protects money, so it
+ * stays while it is in doubt whose the account is.
+ */
 export const changePreferences = async (
   ctx: UserCtx,
   asked: Input<'changePreferences'>,
@@ -59,6 +69,7 @@ export const changePreferences = async (
   if (fields.length === 0) return readPreferences(ctx)
   return transaction(ctx.db, 'change preferences', async (trx) => {
     const before = await lockAccount(trx, ctx.keys, ctx.user.id)
+    if (asked.undoMinutes !== undefined) await requireSureOwner(trx, ctx.user.id)
     const account = await updateAccount(ctx, trx, ctx.user.id, changeOf(asked), fields)
     if (account.lang !== before.lang)
       await ctx.events.record(trx, { event: 'profile.changed', data: { ownerId: account.id, fields: ['lang'] } })

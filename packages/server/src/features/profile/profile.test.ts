@@ -214,6 +214,9 @@ test('the language is chosen while it is in doubt whose the account is, and its 
   const as = { bearer: person.bearer }
   expect((await app.call('changePreferences', { lang: 'es' }, as)).status).toBe(200)
   expect((await app.call('me', undefined, as)).data.lang).toBe('es-US')
+  // How long a payment can be undone protects money.
+  const undone = await app.call('changePreferences', { undoMinutes: 60 }, as)
+  expect(undone).toMatchObject({ code: 'accountRestricted', details: { reason: 'ownerInDoubt' } })
   await app.runJobs()
   const { items } = (await app.call('listNotifications', { limit: '1' } as never, as)).data
   expect(items).toMatchObject([{ kind: 'profileUpdated', variant: 'language' }])

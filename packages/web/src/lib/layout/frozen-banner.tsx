@@ -1,15 +1,15 @@
 import { Banner } from '@puente/ui/badge'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useMe } from '#lib/session/me.ts'
+import { isOwnerInDoubt, useMe } from '#lib/session/me.ts'
 import { paths } from './paths.ts'
 
 /** On every signed-in screen while the account is frozen, with the way to its end; not on the screen that is that way. */
 export const FrozenBanner = () => {
   const t = useTranslations('shell.frozen')
-  const { status } = useMe()
+  const me = useMe()
   const { pathname } = useLocation()
-  if (status !== 'frozen' || pathname === paths.settingsAccount.path) return null
+  if (me.status !== 'frozen' || pathname === paths.settingsAccount.path) return null
   return (
     <Banner
       tone="waiting"
@@ -23,7 +23,7 @@ export const FrozenBanner = () => {
         </Link>
       }
     >
-      {t('text')}
+      {t(isOwnerInDoubt(me) ? 'inDoubt' : 'text')}
     </Banner>
   )
 }

@@ -67,7 +67,7 @@ test('while it is in doubt whose the account is, no password is asked for, nor t
   const since = '2026-03-31T20:05:00.000Z'
   signedInAs({ status: 'frozen', freezes: [{ cause: 'operator', publicReason: 'identityDoubt', since }] })
   await openApp('/settings/password')
-  expect(screen.getByText('You can change your password once we know that this account is yours.')).toBeVisible()
+  expect(screen.getByText(/until then nothing in it can be changed or exported\.$/)).toBeVisible()
   expect(screen.queryByLabelText('Current password')).toBeNull()
   expect(screen.queryByRole('button', { name: /log out and/i })).toBeNull()
 })

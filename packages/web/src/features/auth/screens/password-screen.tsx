@@ -12,7 +12,7 @@ import { call } from '#lib/api/api.ts'
 import { useContractForm } from '#lib/forms/form.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
-import { isOwnerInDoubt, useMe } from '#lib/session/me.ts'
+import { useMe } from '#lib/session/me.ts'
 import { signOut } from '#lib/session/session.ts'
 import { factorsQuery } from '#shared/step-up/factors-query.ts'
 import { ProofWaits } from '#shared/step-up/proof-waits.tsx'
@@ -124,15 +124,8 @@ const NoPassword = () => {
   )
 }
 
-/** Change the password, or learn where the first one is chosen; while it is in doubt whose the account is, neither. */
+/** Change the password, or learn where the first one is chosen. */
 export const PasswordScreen = () => {
-  const t = useTranslations('credentials.password')
   const factors = useQuery(factorsQuery)
-  if (isOwnerInDoubt(useMe()))
-    return (
-      <Screen width="form">
-        <p>{t('inDoubt')}</p>
-      </Screen>
-    )
   return factors.data?.passwordChangedAt === null ? <NoPassword /> : <ChangePassword />
 }

@@ -10,7 +10,7 @@ import { queryKeys } from '#lib/api/query-keys.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useContractForm } from '#lib/forms/form.ts'
 import { Screen } from '#lib/layout/screen.tsx'
-import { isOwnerInDoubt, useMe } from '#lib/session/me.ts'
+import { useMe } from '#lib/session/me.ts'
 import { Fixed, SaveButton, useSaved } from '../parts/edit-parts.tsx'
 import { strong } from '../parts/strong.tsx'
 
@@ -23,16 +23,7 @@ export const EditUsernameScreen = () => {
   const me = useMe()
   // As it was on arrival: the form stays until it has led back, with nothing left to change by then.
   const [isFixed] = useState(me.changesLeft.username === 0)
-  return (
-    <Screen width="form">
-      {isFixed ? <Fixed what="username" me={me} /> : isOwnerInDoubt(me) ? <InDoubt /> : <UsernameForm />}
-    </Screen>
-  )
-}
-
-const InDoubt = () => {
-  const t = useTranslations('profile.edit')
-  return <p>{t('usernameInDoubt')}</p>
+  return <Screen width="form">{isFixed ? <Fixed what="username" me={me} /> : <UsernameForm />}</Screen>
 }
 
 const UsernameForm = () => {

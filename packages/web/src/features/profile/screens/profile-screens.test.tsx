@@ -175,17 +175,29 @@ test('a username is offered from the name, and refused under its field when it i
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Username' })).toHaveFocus())
 })
 
-test('while it is in doubt whose the account is, no username is asked for', async () => {
-  const since = '2026-03-31T20:05:00.000Z'
-  signedInAs({
-    ...newcomer,
-    status: 'frozen',
-    freezes: [{ cause: 'operator', publicReason: 'identityDoubt', since }],
-  })
-  await openApp('/settings/edit/username')
-  expect(screen.getByText('You can change your username once we know that this account is yours.')).toBeVisible()
-  expect(screen.queryByRole('textbox', { name: 'Username' })).toBeNull()
-})
+test.each([
+  '/settings/edit/username',
+  '/settings/edit/picture',
+  '/settings/edit/name',
+  '/settings/edit/phone',
+  '/settings/security/social',
+  '/settings/payment-safety',
+  '/settings/statements',
+])(
+  'while it is in doubt whose the account is, %s says that nothing can be changed, and asks for nothing',
+  async (path) => {
+    const since = '2026-03-31T20:05:00.000Z'
+    signedInAs({
+      ...newcomer,
+      status: 'frozen',
+      freezes: [{ cause: 'operator', publicReason: 'identityDoubt', since }],
+    })
+    await openApp(path)
+    expect(await screen.findByText(/until then nothing in it can be changed or exported\.$/)).toBeVisible()
+    const main = within(screen.getByRole('main'))
+    for (const role of ['textbox', 'radio', 'button', 'combobox'] as const) expect(main.queryByRole(role)).toBeNull()
+  },
+)
 
 test('a username is sent after one question, which shows it as it will be; then it has no changes left and leads nowhere', async () => {
   signedInAs(newcomer)
