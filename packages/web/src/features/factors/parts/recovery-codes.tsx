@@ -2,17 +2,26 @@ import { brand } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { Dialog } from '@puente/ui/dialog'
 import { useNotices } from '@puente/ui/notice'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { productNow } from '#lib/browser/product-time.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 
 type Props = { codes: readonly string[]; onClose: () => void }
 
-/** The codes, this once. Only the button closes it: what is not kept now is gone. */
+/** The browser asks before it leaves the page. */
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** The codes, this once. Only the button closes it, and the page is not left unasked: what is not kept now is gone. */
 export const RecoveryCodes = ({ codes, onClose }: Props) => {
   const t = useTranslations('factors.codes')
   const formats = useFormats()
   const { show } = useNotices()
+
+  useEffect(() => {
+    addEventListener('beforeunload', askBeforeLeaving)
+    return () => removeEventListener('beforeunload', askBeforeLeaving)
+  }, [])
 
   const text = (): string =>
     [

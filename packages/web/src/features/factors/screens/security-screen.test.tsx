@@ -226,8 +226,11 @@ test('the app is set up by QR or key, and its recovery codes are left only on pu
   expect(within(shown).getAllByRole('listitem')).toHaveLength(10)
   await user.keyboard('{Escape}')
   expect(screen.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible()
+  const isLeftUnasked = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isLeftUnasked()).toBe(false)
   await user.click(screen.getByRole('button', { name: "I've saved them" }))
   const question = await screen.findByRole('dialog', { name: 'Log out everywhere else?' })
+  expect(isLeftUnasked()).toBe(true)
   await waitFor(() => expect(within(question).getByRole('button', { name: 'Not now' })).toHaveFocus())
 })
 
