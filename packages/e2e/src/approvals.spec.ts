@@ -14,7 +14,7 @@ const prove = async (page: Page, { phone }: Person, seen: string): Promise<strin
   const code = await codeFor(phone, seen)
   await page
     .getByRole('dialog')
-    .getByLabel(/^Code sent to/)
+    .getByLabel(/^Code from the text to/)
     .fill(code)
   return code
 }

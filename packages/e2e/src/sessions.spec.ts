@@ -35,7 +35,7 @@ test('X-07 the other browser is listed, ended after a proof, and signed out with
   const known = await codeFor(person.phone)
   await row.getByRole('button', { name: /^Log out/ }).click()
   const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
-  const field = dialog.getByLabel(/^Code sent to/)
+  const field = dialog.getByLabel(/^Code from the text to/)
   await expect(field).toBeFocused()
   await field.fill(await codeFor(person.phone, known))
   await expect(row).toBeHidden()

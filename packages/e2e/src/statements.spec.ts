@@ -65,7 +65,7 @@ test('RT-18 P-20 X-28 RD-12 the newest nine are on Home; a row is found by amoun
   const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
   await expect(dialog).toContainText('Download a statement')
   const arriving = page.waitForEvent('download')
-  await dialog.getByLabel(/^Code sent to/).fill(await codeFor(sender.phone, known))
+  await dialog.getByLabel(/^Code from the text to/).fill(await codeFor(sender.phone, known))
   const download = await arriving
   expect(download.suggestedFilename()).toMatch(/^puente-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/)
   await expect(page.getByText(`Saved as ${download.suggestedFilename()}`)).toBeVisible()

@@ -40,7 +40,7 @@ test('X-06 a send of $60 to a new person is confirmed with the code of an SMS th
     if (request.url().endsWith('/api/send/in-app')) keys.push(request.headers()['idempotency-key'])
   })
   await sendButton(page).click()
-  const field = dialog.getByLabel(/^Code sent to/)
+  const field = dialog.getByLabel(/^Code from the text to/)
   await expect(field).toBeFocused()
   await field.fill(code)
   await expect(page.getByRole('heading', { level: 1, name: t.sent })).toBeVisible()

@@ -5,13 +5,7 @@ import { AssertionIn } from './passkeys.ts'
 import { OpenSession } from './sessions.ts'
 
 const Token = z.object({ token: z.string() })
-const PhoneCodeSent = z.object({
-  phone: z.string(),
-  expiresAt: TimestampOut,
-  resendAt: TimestampOut,
-  /** The holder of the number has answered STOP to our texts, as far as is known: none arrives until they answer START. */
-  stopped: z.optional(z.boolean()),
-})
+const PhoneCodeSent = z.object({ phone: z.string(), expiresAt: TimestampOut, resendAt: TimestampOut })
 
 /** A password given to prove identity: any text; whether it fits is not a question of form. */
 const passwordIn = z.string('invalidSignIn').check(z.minLength(1, 'invalidSignIn'), z.maxLength(1024, 'invalidSignIn'))

@@ -54,7 +54,12 @@ export const factors = {
     throttle: 'stepUp',
     priority: 'money',
     inDoubt: 'served',
-    body: z.strictObject({ challengeId: ChallengeIdIn, factor: z.enum(FACTORS, 'invalidRequest') }),
+    body: z.strictObject({
+      challengeId: ChallengeIdIn,
+      factor: z.enum(FACTORS, 'invalidRequest'),
+      /** For `code`, once one was sent: sends none, and says what has become of it. */
+      look: z.optional(z.boolean()),
+    }),
     result: z.object({
       challengeId: ChallengeIdOut,
       factors: z.array(FactorOut),

@@ -62,6 +62,8 @@ const Me = z.object({
   publicTransactionId: z.string(),
   phone: z.nullable(z.string()),
   phoneVerified: z.boolean(),
+  /** The holder of the number has answered STOP to our texts, as far as is known: none arrives until they answer START. */
+  textsStopped: z.boolean(),
   address: z.nullable(AddressOut),
   birthday: z.nullable(DayOut),
   nationality: z.nullable(z.string()),

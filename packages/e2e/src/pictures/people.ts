@@ -15,6 +15,7 @@ export const maria: Me = {
   email: 'maria.fernanda.rodriguez@correo.example',
   emailVerified: true,
   emailReturned: false,
+  textsStopped: false,
   userName: 'maria.rodriguez-7f3k',
   fullName: 'María Fernanda de los Ángeles Rodríguez-Villaseñor',
   publicTransactionId: 'maria.rodriguez-7f3k',

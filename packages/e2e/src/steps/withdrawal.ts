@@ -10,7 +10,7 @@ const t = texts.en
 export const proveBySms = async (page: Page, { phone }: Person, ask: () => Promise<void>): Promise<void> => {
   const known = await codeFor(phone)
   await ask()
-  const field = page.getByRole('dialog', { name: t.itsYou }).getByLabel(/^Code sent to/)
+  const field = page.getByRole('dialog', { name: t.itsYou }).getByLabel(/^Code from the text to/)
   await field.fill(await codeFor(phone, known))
 }
 

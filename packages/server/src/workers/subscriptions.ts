@@ -63,6 +63,7 @@ export const subscriptions: Subscriptions = {
   'kyc.moved': ['notices.tell-kyc'],
   'mail.returned': ['notices.tell-returned'],
   'texts.stopped': ['notices.note-stopped'],
+  'texts.taken': ['notices.forget-stopped'],
   'profile.changed': ['notices.tell-profile'],
   'security.changed': ['notices.tell-security'],
   'sessions.ended': ['notices.tell-sessions-ended'],

@@ -32,6 +32,7 @@ export const aMe = (change: Partial<Me> = {}): Me => ({
   email: 'maria@example.com',
   emailVerified: true,
   emailReturned: false,
+  textsStopped: false,
   userName: 'maria.lopez-7f3k',
   fullName: 'María López',
   publicTransactionId: 'maria.lopez-7f3k',

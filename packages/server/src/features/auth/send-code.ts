@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { smsJob } from '#providers/sms/sms-job.ts'
-import { areTextsStopped, languageOfAccount, claimOf, mailToOwner, maskPhone } from '#features/accounts/index.ts'
+import { languageOfAccount, claimOf, mailToOwner, maskPhone } from '#features/accounts/index.ts'
 import type { Account } from '#features/accounts/index.ts'
 import { insertCode } from './codes-store.ts'
 import { RESEND_AFTER_MS } from './code-rules.ts'
@@ -117,6 +117,5 @@ export const sendPhoneCode = async (
     phone: maskPhone(phone),
     expiresAt: expiresAt.toISOString(),
     resendAt: new Date(at.getTime() + RESEND_AFTER_MS).toISOString(),
-    ...(purpose === 'phone' && areTextsStopped(account, at) && { stopped: true }),
   }
 }

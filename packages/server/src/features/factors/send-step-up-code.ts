@@ -92,9 +92,14 @@ export type CodeSent = { expiresAt: Date; sentTo: string; resendAt: string; stop
 /**
  * Sends the code of a challenge to the verified phone, in a message that names what it confirms. Within a minute the one that
  * was sent stands, unless its reader has stopped our texts (`stopped`): then the next one is sent at once, since they may have let us in
- * again, ten times a day. Refuses with `tooManyRequests` beyond the budgets of codes, and with `serviceUnavailable` where no SMS is sent.
+ * again, ten times a day. A look leaves what was sent as it is. Refuses with `tooManyRequests` beyond the budgets of codes, and with `serviceUnavailable` where no SMS is sent.
  */
-export const sendStepUpCode = async (ctx: PublicCtx, challenge: Challenge, account: Account): Promise<CodeSent> => {
+export const sendStepUpCode = async (
+  ctx: PublicCtx,
+  challenge: Challenge,
+  account: Account,
+  isLook = false,
+): Promise<CodeSent> => {
   const { clock, config, db, jobs, keys } = ctx
   const { phone, phoneStoppedAt } = account
   if (phone === null) throw new Error('a verified phone has no number')
@@ -111,7 +116,8 @@ export const sendStepUpCode = async (ctx: PublicCtx, challenge: Challenge, accou
   const { codeSentAt, codeClaim } = challenge
   const isLost = codeSentAt !== null && phoneStoppedAt !== null && codeSentAt <= phoneStoppedAt
   const notSince = isLost ? codeSentAt : new Date(at.getTime() - RESEND_AFTER_MS)
-  if (codeSentAt && codeSentAt > notSince && codeClaim === claim) return sent(codeSentAt, challenge.expiresAt)
+  const stands = isLook || (codeSentAt !== null && codeSentAt > notSince)
+  if (codeSentAt && stands && codeClaim === claim) return sent(codeSentAt, challenge.expiresAt)
   const counts = stopped ? countsOfStopped(challenge.ownerId) : await countsOf(ctx, challenge)
   await consume(ctx, counts)
   const { challengeId } = challenge

@@ -13,13 +13,13 @@ import { sendStepUpCode } from './send-step-up-code.ts'
  */
 export const stepUpOptions = async (
   ctx: PublicCtx,
-  { challengeId, factor }: Input<'stepUpOptions'>,
+  { challengeId, factor, look = false }: Input<'stepUpOptions'>,
 ): Promise<Output<'stepUpOptions'>> => {
   const challenge = await findAsked(ctx, challengeId)
   const account = await getAccount(ctx.db, ctx.keys, challenge.ownerId)
   const factors = await factorsOf(ctx, account, challenge)
   if (!factors.includes(factor)) throw new Refusal('invalidRequest', { reason: 'factor', factors })
-  const sent = factor === 'code' ? await sendStepUpCode(ctx, challenge, account) : null
+  const sent = factor === 'code' ? await sendStepUpCode(ctx, challenge, account, look) : null
   return {
     challengeId: challengeId as Output<'stepUpOptions'>['challengeId'],
     factors,

@@ -31,8 +31,8 @@ const end = ({ headers }: Person, token?: string, input: object = OTHERS) =>
   app.raw('endSessions', input, { headers: { ...headers, ...(token !== undefined && { 'step-up': token }) } })
 const verify = ({ headers }: Person, challengeId: string, proof: object) =>
   app.raw('stepUpVerify', { challengeId, ...proof }, { headers })
-const options = ({ headers }: Person, challengeId: string, factor: string) =>
-  app.raw('stepUpOptions', { challengeId, factor }, { headers })
+const options = ({ headers }: Person, challengeId: string, factor: string, look?: true) =>
+  app.raw('stepUpOptions', { challengeId, factor, look }, { headers })
 const asked = async (person: Person) => challengeIn(await end(person)).challengeId
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
@@ -66,9 +66,15 @@ test('a person who has replied STOP to our texts sees why no code comes, ten tim
     app.clock.advance(1_000)
     return { status, stopped: data.stopped }
   }
+  const look = async (challengeId: string) => {
+    const { data } = await options(ana, challengeId, 'code', true)
+    await app.runJobs()
+    return (data as { stopped: boolean }).stopped
+  }
   await reply('STOP')
   const challengeId = await asked(ana)
   expect(await ask(challengeId)).toEqual({ status: 200, stopped: false })
+  expect(await look(challengeId)).toBe(true)
   for (let n = 0; n < 5; n += 1) expect(await ask(challengeId)).toEqual({ status: 200, stopped: true })
   expect((await app.call('noticePreferences', undefined, { headers: ana.headers })).data.reach.sms).toBe('stopped')
   // Starting over each time does not hide it behind the hour's budget either.
@@ -77,7 +83,8 @@ test('a person who has replied STOP to our texts sees why no code comes, ten tim
     expect(await ask(await asked(restarted), restarted)).toEqual({ status: 200, stopped: true })
   }
   await reply('START')
-  await ask(challengeId)
+  expect(await ask(challengeId)).toEqual({ status: 200, stopped: true })
+  expect(await look(challengeId)).toBe(false)
   const { code } = await newestSms(ana)
   expect(await verify(ana, challengeId, { code })).toMatchObject({ status: 200 })
   app.clock.advance(5 * 60_000)

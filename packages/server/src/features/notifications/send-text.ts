@@ -16,6 +16,7 @@ declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     'notices.text': NoticeTold
     'notices.note-stopped': SmsHolder
+    'notices.forget-stopped': SmsHolder
   }
 }
 
@@ -32,12 +33,18 @@ const textRefOf = (noticeId: string): string => noticeId.slice(-6).toUpperCase()
  * The holder of the phone has told the carrier to stop us: we do, and say so in the settings and where a code is asked for. Of a number that
  * is no longer the account's nothing is noted.
  */
-const noteStopped = (services: Services, { ownerId, claim }: SmsHolder): Promise<void> =>
+const noteStopped = (services: Services, { ownerId, claim }: SmsHolder, phoneStoppedAt: Date | null): Promise<void> =>
   transaction(services.db, 'note stopped texts', async (trx) => {
     const { phone } = await lockAccount(trx, services.keys, ownerId)
     if (phone === null || claimOf(services.keys, 'phone', phone) !== claim) return
-    await updateAccount(services, trx, ownerId, { phoneStoppedAt: services.clock.now() }, ['notifications'])
+    await updateAccount(services, trx, ownerId, { phoneStoppedAt }, ['notifications', 'textsStopped'])
   })
+
+/** They have let us in again: the carrier took a text, which it had refused before. */
+const forgetStopped = async (services: Services, holder: SmsHolder): Promise<void> => {
+  const account = await findAccount(services.db, services.keys, holder.ownerId)
+  if (account && account.phoneStoppedAt !== null) await noteStopped(services, holder, null)
+}
 
 export const textTasks = (services: Services, sms: SmsOut = smsOutlet(services)) =>
   ({
@@ -55,7 +62,8 @@ export const textTasks = (services: Services, sms: SmsOut = smsOutlet(services))
       const text = smsText('notice', language, { notice, ref: textRefOf(noticeId) })
       const result = await handOverSms(services, sms, { to: account.phone, text }, run)
       const claim = claimOf(services.keys, 'phone', account.phone)
-      if (result.outcome === 'stopped') await noteStopped(services, { ownerId, claim })
+      if (result.outcome === 'stopped') await noteStopped(services, { ownerId, claim }, services.clock.now())
     },
-    'notices.note-stopped': (holder) => noteStopped(services, holder),
+    'notices.note-stopped': (holder) => noteStopped(services, holder, services.clock.now()),
+    'notices.forget-stopped': (holder) => forgetStopped(services, holder),
   }) satisfies TaskHandlers

@@ -502,6 +502,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'notices.catch-up': NONE,
   'notices.push': NONE,
   'notices.note-stopped': NONE,
+  'notices.forget-stopped': NONE,
   'notices.tell-returned': NONE,
   'notices.tell-debt': NONE,
   'notices.text': NONE,

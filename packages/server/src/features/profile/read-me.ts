@@ -1,5 +1,5 @@
 import { fileId, type Output, userId } from '@puente/contract'
-import { type Account, getAccount, listFreezes, termsAccepted } from '#features/accounts/index.ts'
+import { type Account, areTextsStopped, getAccount, listFreezes, termsAccepted } from '#features/accounts/index.ts'
 import { kycOf, listItems } from '#features/kyc/index.ts'
 import { debtOut, readDebt } from '#features/limits/index.ts'
 import { findBalance } from '#platform/wallet-balance.ts'
@@ -33,6 +33,7 @@ export const readMe = async (ctx: UserCtx): Promise<Output<'me'>> => {
     publicTransactionId: person.handle,
     phone: person.phone,
     phoneVerified: person.phoneVerified,
+    textsStopped: areTextsStopped(person, ctx.clock.now()),
     address: person.address,
     birthday: person.birthday,
     nationality: person.nationality,

@@ -37,7 +37,7 @@ export const handOverSms = async (
   return result
 }
 
-/** Sends what `smsJob` ordered, unless its code has run out meanwhile; says whose phone takes no texts of ours. */
+/** Sends what `smsJob` ordered, unless its code has run out meanwhile; says whose phone takes texts of ours, and whose none. */
 export const smsTasks = (
   services: Sending & Pick<Services, 'clock' | 'config' | 'db' | 'events' | 'keys'>,
   sms: SmsOut = smsOutlet(services),
@@ -47,9 +47,10 @@ export const smsTasks = (
       if (new Date(until) <= services.clock.now()) return
       const { to, params } = openSms(services, ref, sealed)
       const { outcome } = await handOverSms(services, sms, { to, text: smsText(template, language, params) }, run)
-      if (outcome !== 'stopped' || holder === undefined) return
-      await transaction(services.db, 'say that texts are stopped', (trx) =>
-        services.events.record(trx, { event: 'texts.stopped', data: holder }),
+      if (holder === undefined || (outcome !== 'stopped' && outcome !== 'sent')) return
+      const event = outcome === 'stopped' ? 'texts.stopped' : 'texts.taken'
+      await transaction(services.db, 'say whether texts are let through', (trx) =>
+        services.events.record(trx, { event, data: holder }),
       )
     },
   }) satisfies TaskHandlers

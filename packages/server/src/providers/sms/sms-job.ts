@@ -27,6 +27,8 @@ declare module '#platform/events.ts' {
   interface Events {
     /** The holder of this person's phone has told the carrier to stop our texts. */
     'texts.stopped': SmsHolder
+    /** The carrier has taken a text to this person's phone. */
+    'texts.taken': SmsHolder
   }
 }
 
@@ -40,7 +42,7 @@ type SmsContent = {
 export type SmsOrder = SmsContent & {
   template: SmsTemplate
   language: Language
-  /** Without one, a stop is not noted. */
+  /** Without one, neither a stop is noted nor its end. */
   holder?: SmsHolder
   /** Stable id of this message. */
   ref: string

@@ -1,12 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { type Result, STORED_LANGUAGES } from '@puente/contract'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call, setBearer } from '#lib/api/api.ts'
 import { newKey } from '#lib/api/idempotency.ts'
 import { checkOnline, reportOffline, useOnline } from '#lib/api/online.ts'
+import { setClock } from '#lib/browser/clock.ts'
 import { learnTime } from '#lib/browser/product-time.ts'
 import { moneyUnderWay } from '#shared/payment/money-under-way.ts'
+import { fakeClock } from '#test/fake-clock.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, isDead, refuses, server, type Seen } from '#test/server.ts'
 import { OfflineScreen } from './offline-screen.tsx'
@@ -81,7 +83,7 @@ test('a call that needs a proof waits for the dialog, and goes on with the same 
   const shown = await dialog()
   expect(shown.getByText('Ben Ortiz')).toBeVisible()
   expect(shown.getByText('$60.00')).toBeVisible()
-  await user.type(await shown.findByLabelText('Code sent to (***) ***-**34'), '123456')
+  await user.type(await shown.findByLabelText('Code from the text to (***) ***-**34'), '123456')
   expect(await answer).toEqual(done)
   expect(proof).toEqual({ challengeId: challenge(1), code: '123456' })
   expect(seen.map(({ body }) => body)).toEqual([input, input])
@@ -169,7 +171,7 @@ test('a wrong code is said beside the field; a challenge that is over is asked f
   server.use(refuses('stepUpVerify', 'invalidCode'))
   const answer = call('sendInApp', input).catch((error: unknown) => error)
   const shown = await dialog()
-  const field = await shown.findByLabelText(/^Code sent to/)
+  const field = await shown.findByLabelText(/^Code from the text to/)
   await user.type(field, 'abc')
   await user.click(shown.getByRole('button', { name: 'Confirm' }))
   expect(await shown.findByText('Enter the 6 digits')).toBeVisible()
@@ -214,7 +216,7 @@ test('another way that is chosen has the focus: its field, or what asks for it',
   await choose('Passkey')
   expect(shown.getByRole('button', { name: 'Use a passkey' })).toHaveFocus()
   await choose('Code by text message')
-  expect(await shown.findByLabelText(/^Code sent to/)).toHaveFocus()
+  expect(await shown.findByLabelText(/^Code from the text to/)).toHaveFocus()
   await choose('Authenticator app')
   expect(shown.getByRole('textbox')).toHaveFocus()
   server.use(refuses('stepUpOptions', 'serviceUnavailable', { reason: 'sms' }))
@@ -233,7 +235,7 @@ test('where no code could be sent it says so, and can be tried again', async () 
   expect(await shown.findByRole('alert')).toHaveTextContent("We can't send text messages right now")
   server.use(answers('stepUpOptions', sent))
   await user.click(shown.getByRole('button', { name: 'Send the code' }))
-  expect(await shown.findByLabelText(/^Code sent to/)).toHaveFocus()
+  expect(await shown.findByLabelText(/^Code from the text to/)).toHaveFocus()
   await user.click(shown.getByRole('button', { name: 'Cancel' }))
   await answer
 })
@@ -246,7 +248,7 @@ test('without a network the dialog is covered, and with it again the field has t
   asksForProof()
   server.use(isDead('stepUpVerify'), answers('health', { ok: true }))
   const answer = call('sendInApp', input).catch((error: unknown) => error)
-  const field = await (await dialog()).findByLabelText('Code sent to (***) ***-**34')
+  const field = await (await dialog()).findByLabelText('Code from the text to (***) ***-**34')
   await user.type(field, '123456')
   expect(await screen.findByText(/no internet/i)).toBeVisible()
   moneyUnderWay.set(true)
@@ -283,7 +285,7 @@ test('a token is kept for the repeat of a call whose answer was lost, and for no
     }),
   )
   const lost = call('sendInApp', input, { idempotencyKey: key }).catch((error: unknown) => error)
-  await user.type(await (await dialog()).findByLabelText(/^Code sent to/), '123456')
+  await user.type(await (await dialog()).findByLabelText(/^Code from the text to/), '123456')
   expect(await lost).toMatchObject({ kind: 'offline' })
   expect(await call('sendInApp', input, { idempotencyKey: key })).toEqual(done)
   const other = call('sendInApp', input, { idempotencyKey: newKey() }).catch((error: unknown) => error)
@@ -329,17 +331,25 @@ test('after too many codes none can be asked for, and it says of what, for how l
   await answer
 })
 
-test('a phone whose owner replied STOP to our texts is said to get no code, and how it gets one', async () => {
+test('a phone whose owner replied STOP to our texts is said to get no code once the carrier refused it, and how it gets one', async () => {
+  const time = fakeClock()
+  onTestFinished(() => setClock())
   const { user } = await open()
   asksForProof()
-  server.use(answers('stepUpOptions', { ...sent, stopped: true }))
+  server.use(
+    handles('stepUpOptions', ({ body }) =>
+      Response.json({ data: { ...sent, resendAt: undefined, stopped: (body as { look?: boolean }).look === true } }),
+    ),
+  )
   const answer = call('sendInApp', input, { idempotencyKey: newKey() }).catch(() => undefined)
   const shown = await dialog()
-  expect(await shown.findByText(/Reply START in the same conversation/)).toBeVisible()
-  expect(shown.queryByLabelText(/sent to/)).toBeNull()
+  expect(await shown.findByLabelText(/^Code from the text to/)).toBeVisible()
+  await time.advance(3_000)
+  expect((await shown.findAllByText(/Reply START in the same conversation/))[0]).toBeVisible()
+  expect(shown.queryByLabelText(/text to/)).toBeNull()
   server.use(answers('stepUpOptions', sent))
   await user.click(shown.getByRole('button', { name: 'Send it again' }))
-  expect(await shown.findByLabelText(/^Code sent to/)).toBeVisible()
+  expect(await shown.findByLabelText(/^Code from the text to/)).toBeVisible()
   expect(shown.queryByText(/START/)).toBeNull()
   await user.click(shown.getByRole('button', { name: 'Cancel' }))
   await answer

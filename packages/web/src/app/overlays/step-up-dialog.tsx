@@ -92,6 +92,7 @@ export const StepUpDialog = ({ request, onAnswer }: Props) => {
       onAnswer({ token: stepUpToken })
     })
   const begin = (factor: Factor) => guarded(() => call('stepUpOptions', { challengeId, factor }))
+  const look = () => call('stepUpOptions', { challengeId, factor: 'code', look: true })
 
   return (
     <Dialog open topmost onOpenChange={(open) => !open && onAnswer(null)} title={t('title')} description={text}>
@@ -102,7 +103,11 @@ export const StepUpDialog = ({ request, onAnswer }: Props) => {
       )}
       <IntentFacts intent={intent} />
       <div ref={part}>
-        {Part ? <Part key={chosen} isOnly={offered.length === 1} begin={begin} prove={prove} /> : <p>{t('none')}</p>}
+        {Part ? (
+          <Part key={chosen} isOnly={offered.length === 1} begin={begin} look={look} prove={prove} />
+        ) : (
+          <p>{t('none')}</p>
+        )}
       </div>
       <OtherWays title={t('other')} factors={offered.filter((factor) => factor !== chosen)} onChoose={choose} />
       <Button variant="ghost" full onClick={() => onAnswer(null)}>

@@ -15,6 +15,8 @@ import { useProofError } from './use-proof-error.ts'
 const CODE_LENGTH = 6
 const SECOND_MS = 1000
 const MINUTE_S = 60
+/** When to ask whether the carrier took the text, which is known a moment after it was asked for. */
+const LOOKS_MS = [3_000, 10_000]
 
 /** Until when no code can be asked for; null for any other failure. */
 const barredUntil = (failure: unknown): number | null => {
@@ -24,11 +26,13 @@ const barredUntil = (failure: unknown): number | null => {
 }
 
 /** The code of an SMS, which is sent when this opens. */
-export const CodePart = ({ begin, prove, isOnly }: FactorPartProps) => {
+export const CodePart = ({ begin, look, prove, isOnly }: FactorPartProps) => {
   const t = useTranslations('stepUp')
   const tAll = useTranslations()
   const formats = useFormats()
-  const [sent, setSent] = useState<Result<'stepUpOptions'>>()
+  const [begun, setBegun] = useState<Result<'stepUpOptions'>>()
+  const [looked, setLooked] = useState<Result<'stepUpOptions'>>()
+  const sent = looked ?? begun
   const [code, setCode] = useState('')
   const { error, setError, showFailure } = useProofError()
   const { error: sendError, setError: setSendError, showFailure: showNotSent } = useProofError()
@@ -42,15 +46,33 @@ export const CodePart = ({ begin, prove, isOnly }: FactorPartProps) => {
     setBarred(barredUntil(failure))
     await showNotSent(failure)
   }
-  const first = useEffectEvent(() => begin('code').then(setSent, notSent))
+  const first = useEffectEvent(() => begin('code').then(setBegun, notSent))
   useEffect(() => void first(), [])
+  const lookNow = useEffectEvent(look)
+  const showLooked = useEffectEvent((now: Result<'stepUpOptions'>) => {
+    setLooked(now)
+    if (now.stopped) setNote(t('stopped', { phone: now.sentTo ?? '' }))
+  })
+  useEffect(() => {
+    if (begun === undefined) return undefined
+    let isPast = false
+    const show = (now: Result<'stepUpOptions'>) => {
+      if (!isPast) showLooked(now)
+    }
+    const stops = LOOKS_MS.map((ms) => clock.after(ms, () => void lookNow().then(show, () => undefined)))
+    return () => {
+      isPast = true
+      for (const stop of stops) stop()
+    }
+  }, [begun])
 
   const askAgain = async () => {
     setSendError(undefined)
     setNote('')
     try {
       const next = await begin('code')
-      setSent(next)
+      setBegun(next)
+      setLooked(undefined)
       setNote(t(next.stopped ? 'stopped' : 'resent', { phone: next.sentTo ?? '' }))
     } catch (failure) {
       await notSent(failure)

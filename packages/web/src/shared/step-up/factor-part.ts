@@ -8,6 +8,8 @@ export type FactorPartProps = {
   isOnly?: boolean
   /** Makes the factor ready on the server: sends the code, brings the options of a passkey. */
   begin: (factor: Factor) => Promise<Result<'stepUpOptions'>>
+  /** Reads what has become of the code that was sent, and sends none. */
+  look: () => Promise<Result<'stepUpOptions'>>
   /** Gives the proof. What it throws is shown where the proof was typed. */
   prove: (proof: Proof) => Promise<void>
 }

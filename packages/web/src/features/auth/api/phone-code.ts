@@ -5,8 +5,8 @@ import { onDevice } from '#lib/browser/product-time.ts'
 import { reloadMe } from '#lib/session/me.ts'
 import { keepSent, type SentCode } from './sent-code.ts'
 
-const kept = ({ resendAt, expiresAt, stopped }: Result<'requestPhoneCode'>): SentCode =>
-  keepSent('phone', { resendAtMs: onDevice(resendAt), expiresAtMs: onDevice(expiresAt), stopped })
+const kept = ({ resendAt, expiresAt }: Result<'requestPhoneCode'>): SentCode =>
+  keepSent('phone', { resendAtMs: onDevice(resendAt), expiresAtMs: onDevice(expiresAt) })
 
 /** Sets the number, accepts the terms and sends a code. */
 export const registerPhone = async (phone: string): Promise<SentCode> => {

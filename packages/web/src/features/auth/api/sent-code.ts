@@ -9,8 +9,6 @@ export type SentCode = {
   resendAtMs: number
   /** Until when the code works. */
   expiresAtMs: number
-  /** The number takes none of our texts. */
-  stopped?: boolean | undefined
 }
 type Contact = 'email' | 'phone'
 

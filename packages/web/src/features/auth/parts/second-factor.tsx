@@ -46,6 +46,7 @@ export const SecondFactor = ({ challenge: { challengeId, factors }, onProof, onB
     return guarded(() => onProof({ challengeId, ...second, rememberDevice: remember }))
   }
   const begin = (factor: Factor) => guarded(() => call('stepUpOptions', { challengeId, factor }))
+  const look = () => call('stepUpOptions', { challengeId, factor: 'code', look: true })
 
   return (
     <div className="grid gap-5">
@@ -55,7 +56,7 @@ export const SecondFactor = ({ challenge: { challengeId, factors }, onProof, onB
         checked={remember}
         onChange={(event) => setRemember(event.target.checked)}
       />
-      <div ref={part}>{Part && <Part key={chosen} begin={begin} prove={prove} />}</div>
+      <div ref={part}>{Part && <Part key={chosen} begin={begin} look={look} prove={prove} />}</div>
       {chosen === 'code' && <p className="text-sm text-text-muted">{t('sms')}</p>}
       <OtherWays title={t('other')} factors={others} onChoose={choose} />
       <details className="text-sm text-text-muted">

@@ -103,11 +103,13 @@ test('RT-16 the code that was asked for there verifies the phone and leads home'
 
 test('a number whose holder said STOP is said to get no code, with the way back', async () => {
   signedInAs({ phoneVerified: false })
-  const sent = { phone: '+1•••0134', expiresAt: later(), resendAt: later(), stopped: true }
-  server.use(answers('requestPhoneCode', sent))
+  server.use(answers('requestPhoneCode', { phone: '+1•••0134', expiresAt: later(), resendAt: later() }))
   const app = await openApp('/verify-account/confirmation')
   await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
-  expect(await screen.findByText(/replied STOP .* Reply START/)).toBeVisible()
+  expect(await screen.findByText(/^We're texting a 6-digit code/)).toBeVisible()
+  signedInAs({ phoneVerified: false, textsStopped: true })
+  expect(await screen.findByText(/replied STOP .* Reply START/, undefined, { timeout: 5_000 })).toBeVisible()
+  expect(screen.queryByText(/We're texting/)).toBeNull()
 })
 
 test('RT-16 a dead code says that a new one must be requested', async () => {

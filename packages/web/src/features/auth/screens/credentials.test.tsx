@@ -170,7 +170,7 @@ test('a change that waits is found again after a reload, its code can be sent ag
     }),
   )
   await app.user.click(screen.getByRole('button', { name: 'Send a new code' }))
-  expect(await screen.findByText('We sent you a new code')).toBeVisible()
+  expect(await screen.findByText("We're sending you a new code")).toBeVisible()
   expect(sent).toEqual([{ email: 'new@example.com' }])
   await app.user.click(screen.getByRole('button', { name: 'Use another address' }))
   expect(await screen.findByLabelText('New email')).toBeVisible()

@@ -191,7 +191,7 @@ export const SignUpPhoneScreen = () => {
   ) : (
     <AuthFrame
       title={t('codeStep.title')}
-      lead={t.rich('codeStep.text', number)}
+      lead={me.textsStopped ? undefined : t.rich('codeStep.text', number)}
       progress={<SignUpProgress step="code" business={me.business} />}
     >
       <PhoneCodeForm sent={sent} onVerified={next} onChangeNumber={change}>

@@ -326,9 +326,9 @@ test('a number without a code on its way is offered one', async () => {
   signedInAs({ phoneVerified: false, phone: '+13055550134' })
   server.use(answers('requestPhoneCode', { phone: '+1•••0134', expiresAt: later(), resendAt: later() }))
   const app = await openApp('/sign-up/phone-verification')
-  expect(screen.queryByText(/We texted/)).toBeNull()
+  expect(screen.queryByText(/We're texting/)).toBeNull()
   await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
-  expect(await screen.findByText(/We texted a 6-digit code/)).toBeVisible()
+  expect(await screen.findByText(/We're texting a 6-digit code/)).toBeVisible()
 })
 
 test('RT-08 returning during the code step resumes it, and the number can be changed', async () => {

@@ -54,7 +54,7 @@ export const VerifyAccountConfirmationScreen = () => {
     )
   }
   return (
-    <Screen width="form" lead={t.rich('text', number)}>
+    <Screen width="form" lead={me.textsStopped ? null : t.rich('text', number)}>
       <PhoneCodeForm sent={sent} onVerified={verified} onChangeNumber={toForm} />
     </Screen>
   )
