@@ -125,7 +125,7 @@ const es: Texts = {
   continue: 'Continuar',
   sent: 'Pago enviado',
   deposit: 'Dinero agregado',
-  seeAll: 'Ver todos',
+  seeAll: 'Ver todo',
   balanceAfter: 'Saldo tras cada uno',
   balance: 'Saldo',
   offlineTitle: 'Sin conexión a Internet',
