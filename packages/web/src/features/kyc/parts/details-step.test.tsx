@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { saidAtField } from '#test/fields.ts'
-import { openApp } from '#test/render.tsx'
+import { openApp, reloadApp } from '#test/render.tsx'
 import { isDead, refuses, server } from '#test/server.ts'
 import { aKycServer, fillDetails, photosSent } from '#test/kyc.ts'
 
@@ -123,4 +123,14 @@ test('the focus goes to the first field that is wrong, in the order of the scree
   const app = await openApp('/kyc/Tier1')
   await app.user.click(await screen.findByRole('button', { name: 'Submit' }))
   await waitFor(() => expect(screen.getByLabelText('Month')).toHaveFocus())
+})
+
+test('what was typed is still there after a reload', async () => {
+  aKycServer(photosSent)
+  const app = await openApp('/kyc/Tier1')
+  await fillDetails(app)
+  await waitFor(() => expect(JSON.stringify(app.router.history.location.state)).toContain('78701'))
+  await reloadApp('/kyc/Tier1', app.router.history.location.state)
+  expect(await screen.findByLabelText('City')).toHaveValue('Austin')
+  expect(screen.getByLabelText('Day')).toHaveValue('31')
 })

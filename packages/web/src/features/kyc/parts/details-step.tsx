@@ -2,7 +2,7 @@ import { Button } from '@puente/ui/button'
 import { SelectField } from '@puente/ui/select-field'
 import { TextField } from '@puente/ui/text-field'
 import { LegalNameIn, NationalityIn } from '@puente/contract'
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { AddressGiven, useAddressTexts } from '#lib/forms/address.ts'
@@ -11,7 +11,9 @@ import { call } from '#lib/api/api.ts'
 import { birthdayGiven, latestBirthdayNow } from '#lib/forms/birthday.ts'
 import { BirthdayField } from '#lib/forms/birthday-field.tsx'
 import { countriesIn } from '#lib/forms/countries.ts'
+import { finishFlow } from '#lib/forms/draft.ts'
 import { useContractForm } from '#lib/forms/form.ts'
+import { useDraft } from '#lib/forms/use-draft.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
@@ -26,6 +28,12 @@ const detailsWith = (latest: string) =>
     address: AddressGiven,
   })
 
+declare module '#lib/forms/draft.ts' {
+  interface Drafts {
+    kycDetails: { details?: z.input<ReturnType<typeof detailsWith>> }
+  }
+}
+
 /** Name, birthday, nationality and address as the law asks for them, filled in with what is known. */
 export const DetailsStep = ({ onDone, moved }: StepProps) => {
   const t = useTranslations()
@@ -34,8 +42,9 @@ export const DetailsStep = ({ onDone, moved }: StepProps) => {
   const latest = useMemo(() => latestBirthdayNow(), [])
   const schema = useMemo(() => detailsWith(latest), [latest])
   const countries = useMemo(() => countriesIn(locale), [locale])
+  const { draft, change } = useDraft('kycDetails')
   const form = useContractForm(schema, {
-    defaultValues: {
+    defaultValues: draft.details ?? {
       fullName: me.fullName,
       birthday: me.birthday ?? '',
       nationality: me.nationality ?? '',
@@ -59,13 +68,19 @@ export const DetailsStep = ({ onDone, moved }: StepProps) => {
       invalidRequest: t('kyc.details.nationalityMissing'),
     },
   })
-  const { register, control, errorOf, formState } = form
+  const { register, control, errorOf, formState, watch } = form
+  const keep = useEffectEvent(() => change({ details: form.getValues() }))
+  useEffect(() => {
+    const { unsubscribe } = watch(() => keep())
+    return unsubscribe
+  }, [watch])
   // Known in the order of the screen, so that the focus goes to the first that is wrong; the birthday below is a component
   // of its own and would come last.
   for (const name of ['fullName', 'birthday'] as const) register(name)
 
   const save = async ({ address: { line2, ...address }, ...details }: z.output<typeof schema>) => {
     await call('updateProfile', { ...details, address: { ...address, ...(line2 && { line2 }) }, kyc: true })
+    finishFlow('kycDetails')
     await onDone()
   }
 
