@@ -29,7 +29,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   notifications: 201,
   settings: 217,
   about: 194,
-  'kyc.continue': 201,
+  'kyc.continue': 203,
   'verify-user': 193,
   'verify-account': 209,
 }

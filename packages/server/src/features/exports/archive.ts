@@ -2,7 +2,7 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { csvLines } from '#platform/csv.ts'
 
-/** Without it a spreadsheet takes UTF-8 for another encoding. */
+/** Without it a spreadsheet, or an editor, may take UTF-8 for another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** 64 MB: some 600,000 transactions. */
@@ -28,19 +28,21 @@ export const createArchive = () => {
   const open = (name: string) => {
     const entry = new ZipDeflate(name, { level: 6 })
     zip.add(entry)
-    if (name.endsWith('.csv')) entry.push(encoder.encode(BYTE_ORDER_MARK))
+    if (name.endsWith('.csv') || name.endsWith('.txt')) entry.push(encoder.encode(BYTE_ORDER_MARK))
     return {
       write: (text: string) => entry.push(encoder.encode(text)),
       end: () => entry.push(new Uint8Array(0), true),
     }
   }
+  const text = (name: string, content: string): void => {
+    const entry = open(name)
+    entry.write(content)
+    entry.end()
+  }
   return {
     open,
-    json: (name: string, value: unknown) => {
-      const entry = open(name)
-      entry.write(`${JSON.stringify(value, null, 2)}\n`)
-      entry.end()
-    },
+    text,
+    json: (name: string, value: unknown) => text(name, `${JSON.stringify(value, null, 2)}\n`),
     bytes: (name: string, bytes: Uint8Array) => {
       const entry = new ZipPassThrough(name)
       zip.add(entry)

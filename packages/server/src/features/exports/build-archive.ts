@@ -3,7 +3,7 @@
  * a page and the compressed archive.
  */
 import { isNoticeOn, NOTICE_CHANNELS, NOTICE_KINDS } from '@puente/contract'
-import { getAccount } from '#features/accounts/index.ts'
+import { getAccount, languageOfAccount } from '#features/accounts/index.ts'
 import { exportSchedules } from '#features/schedules/index.ts'
 import { exportDisputes, exportTickets } from '#features/support/index.ts'
 import type { Services } from '#platform/services.ts'
@@ -11,6 +11,7 @@ import { addFiles, addProducts, addProfilePicture, addTicketFiles } from './arch
 import { addInvoices, addTransactions } from './archive-histories.ts'
 import { appealsOf, approversOf, bankAccountsOf, blockedOf, papersOf, requestsOf } from './archive-lists.ts'
 import { addTable, createArchive } from './archive.ts'
+import { readmeOf } from './archive-readme.ts'
 import {
   findBalanceThreshold,
   listAcceptances,
@@ -34,8 +35,10 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
   const { db, keys, clock } = services
   const account = await getAccount(db, keys, ownerId)
   const archive = createArchive()
+  const at = clock.now()
+  archive.text('README.txt', readmeOf(languageOfAccount(account), at))
   archive.json('profile.json', {
-    exportedAt: clock.now().toISOString(),
+    exportedAt: at.toISOString(),
     email: account.email,
     emailVerified: account.emailVerified,
     phone: account.phone,

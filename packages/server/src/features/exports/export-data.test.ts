@@ -109,6 +109,9 @@ test('X-25 a copy has all that is kept about a person, and nothing private of th
     'files/support-ID.jpg',
   ])
   for (const [name, bytes] of pictures) expect(strFromU8(bytes.slice(0, 2), true), name).toBe('\xFF\xD8')
+  const explained = new Set(files['README.txt']!.split('\r\n').map((line) => line.split(':')[0]))
+  for (const name of Object.keys(files))
+    if (name !== 'README.txt') expect(explained, name).toContain(name.split(/[./]/)[0])
   expect(Object.keys(files).toSorted()).toEqual(
     expect.arrayContaining([
       'profile.json',
