@@ -643,6 +643,7 @@ export type Messages = {
       "ask": "We'll email a 6-digit code to {email}."
     },
     "phoneStep": {
+      "tab": "Add your phone",
       "title": "What's your phone number?",
       "text": "We'll text you a code to make sure it's yours.",
       "phone": "Phone number",

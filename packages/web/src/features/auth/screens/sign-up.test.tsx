@@ -340,7 +340,7 @@ test('RT-08 returning during the code step resumes it, and the number can be cha
   await act(() => app.router.navigate({ to: '/sign-up/address' }))
   await act(() => app.router.navigate({ to: '/sign-up/phone-verification' }))
   expect(await screen.findByRole('heading', { name: 'Enter the code' })).toBeVisible()
-  expect(document.title).toMatch(/^Verify your phone/)
+  expect(document.title).toMatch(/^Add your phone/)
   await app.user.click(screen.getByRole('button', { name: 'Change number' }))
   expect(await screen.findByLabelText('Phone number')).toHaveValue('(305) 555-0134')
   expect(screen.getByRole('heading', { name: "What's your phone number?" })).toHaveFocus()

@@ -234,6 +234,7 @@ test('all are marked as read at once, and a refusal is said', async () => {
   )
   await app.user.click(screen.getByRole('button', { name: 'Mark all as read' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
   expect(screen.getByRole('link', { name: 'Notifications' })).toBeVisible()
 })
 

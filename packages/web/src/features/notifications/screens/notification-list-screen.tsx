@@ -17,6 +17,7 @@ import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useWide } from '#lib/browser/wide.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { timeZone } from '#lib/i18n/i18n.ts'
+import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { NoneChosen } from '#lib/layout/none-chosen.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
@@ -105,6 +106,9 @@ export const NotificationListScreen = () => {
   const items = [...new Map(list.data?.pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()]
   const { isFresh, readAll } = useSeen(items)
   const hasMoreUnread = (list.data?.pages.at(-1)?.unread ?? 0) > 0 || items.some(({ id }) => isFresh(id))
+
+  // The last page and the last unread one take their buttons away.
+  useHeadingAfter(`${hasMoreUnread} ${list.hasNextPage}`)
 
   const chosenId = useLocation({ select: ({ state }) => state.notice })
   const chosen = items.find(({ id }) => id === chosenId)

@@ -1,5 +1,6 @@
 import type { Dispute, Transaction } from '@puente/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aRow, transactionIdOf } from '#test/movements.ts'
 import { reloadApp, signedInAs } from '#test/render.tsx'
@@ -168,6 +169,17 @@ test('a report about a transaction that was canceled promises no credit any more
   expect(daysOf(steps)).toHaveLength(1)
   expect(screen.queryByText(/^Answer or/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Withdraw report' })).toBeVisible()
+})
+
+test('a report that was withdrawn has the focus where its button was', async () => {
+  await open(aDispute())
+  const gone = aDispute({ state: 'withdrawn', can: { withdraw: false } })
+  server.use(answers('withdrawDispute', gone), answers('getDispute', gone))
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Withdraw report' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw report' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Withdraw report' })).toBeNull())
+  await waitFor(() => expect(document.body).not.toHaveFocus())
 })
 
 test('a report says when we need an answer about it, and leads there', async () => {

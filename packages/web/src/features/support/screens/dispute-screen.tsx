@@ -14,6 +14,7 @@ import { useTranslations } from 'use-intl'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { withDraft } from '#lib/forms/draft.ts'
 import { useFormats } from '#lib/i18n/format.ts'
+import { useHeadingAfter } from '#lib/layout/focus-heading.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { movementQuery } from '#shared/movement/movement-list.ts'
@@ -59,8 +60,10 @@ const Detail = ({ dispute }: { dispute: Dispute }) => {
     </Link>
   )
   const isAsked = isOpenDispute(dispute) && ticket?.state === 'waitingForYou'
+  // Withdrawing it takes its own button away.
+  const part = useHeadingAfter(dispute.state)
   return (
-    <div className="grid gap-4">
+    <div ref={part} className="grid gap-4">
       <Card>
         <Head dispute={dispute} />
         {isAsked && (
