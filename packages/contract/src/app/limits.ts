@@ -109,7 +109,7 @@ export const limits = {
       invoice: z.optional(z.boolean('invalidRequest')),
       /** Of a withdrawal: `amount` is all there is, and the fee comes out of it; the answer's `amount` is what arrives. */
       everything: z.optional(z.literal(true, 'invalidRequest')),
-      /** Who is paid: somebody never paid before is paid less without a proof. One that names nobody is such a person. */
+      /** Who is paid: a person never paid before can be sent less without a proof. An unknown name counts as such a person. */
       toUser: z.optional(ToUserIn),
       /** A card that is saved pays. */
       savedCard: z.optional(z.boolean('invalidRequest')),

@@ -61,7 +61,7 @@ const freeze = async (ctx: PublicCtx, trx: Trx, code: StoredCode): Promise<Done>
   const told = { template, params: { link } } as const
   await ctx.jobs.add(trx, mailToOwner(ctx, { ...account, email: address }, { ...told, ref: newId() }))
   if (before.email !== address) {
-    // Whoever has an address that was just taken off is not greeted as the owner.
+    // The holder of an address that was just taken off is not greeted as the owner.
     const theirs = emailPutBack ? { ...before, emailVerified: false } : before
     const order = emailPutBack ? ({ template: 'emailTakenOff', params: {} } as const) : told
     await ctx.jobs.add(trx, mailToOwner(ctx, theirs, { ...order, ref: newId() }))

@@ -5,7 +5,7 @@ import { type ActOutcome, noteAct, type OperatorAct } from './operator-act.ts'
 
 /**
  * An operator ends the review that is under way: one that waits for a person, or one that the provider still has, and is
- * overruled. Approving tier 1 takes what is written on the document, since nobody else has read it; and what is approved is what they have
+ * overruled. Approving tier 1 takes what is written on the document, since no one else has read it; and what is approved is what they have
  * seen (`seenMarkOf`): a video may have joined it since.
  */
 export const decideByOperator = async (

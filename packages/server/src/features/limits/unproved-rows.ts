@@ -1,6 +1,6 @@
 /**
  * What goes without a proof, as rows beside those of limits and of a cooling, while the caller's phone is too new to give one: so that
- * nobody is told of an amount that is refused in the end.
+ * no screen promises an amount that is refused in the end.
  */
 import type { FeeOperation, Input } from '@puente/contract'
 import { uuidOf } from '@puente/contract'
@@ -41,7 +41,7 @@ const waitsOf = async (ctx: UserCtx): Promise<Waiting | null> =>
     ? null
     : proofWaits(ctx, await getAccount(ctx.db, ctx.keys, ctx.user.id), ctx.user.sessionId)
 
-/** Nobody is in the caller's place, whom they never pay. */
+/** An unknown payee is read as the caller, whom they never pay. */
 const idOf = async (ctx: UserCtx, toUser: string): Promise<string> =>
   uuidOf(toUser, 'usr') ?? (await findPersonByHandle(ctx.db, toUser))?.id ?? ctx.user.id
 

@@ -105,7 +105,7 @@ const betweenPeople = async (services: Counting, programmes: Programmes, account
   return { fresh, back, touched: new Set(touched) }
 }
 
-/** Counts these movements of a person as they stand now: none of which money came back, or may. May be repeated, and in any order. */
+/** Counts these movements of a person as they stand now, but none whose money came back, or may. May be repeated, and in any order. */
 export const countMovements = async (
   services: Counting,
   ownerId: string,

@@ -31,7 +31,7 @@ export type Programme = {
 /** `waiting` for a moment or for a friend; `counting` towards a reward; `used` by one. */
 export type FactState = 'waiting' | 'counting' | 'used' | 'refused'
 
-/** By rule, why what a friend does brings nothing to whoever invited them. */
+/** By rule, why what a friend does brings nothing to the person who invited them. */
 export type Against = Partial<Record<RewardRule, RewardReason>>
 
 /** The two are one person. */

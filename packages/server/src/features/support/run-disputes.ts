@@ -1,7 +1,7 @@
 /**
- * What deadlines of disputes ask for: operators are told every day from two business days before one, its owner that it has passed, at noon
- * of the tenth business day the amount is credited if nobody has answered, and what goes back does so on its day. A process claims each for an hour; if it ends in
- * between, another finds the dispute where it was, and money that has moved is known by its key.
+ * What deadlines of disputes ask for: operators hear every day from two business days before one, and its owner once it has passed; at
+ * noon of the tenth business day the amount is credited if there is no answer, and what goes back does so on its day. A process claims
+ * each for an hour; if it ends in between, another finds the dispute where it was, and money that has moved is known by its key.
  */
 import { disputeId as wireId } from '@puente/contract'
 import { MoneyFrozen, type Outcome } from '@puente/ledger'

@@ -12,7 +12,7 @@ import { canMoveTicket } from './ticket-rules.ts'
 import { lockTicket } from './tickets-store.ts'
 import { auditOfWriter, writeInTicket } from './write-ticket.ts'
 
-/** Nobody is to look into it any more; whoever writes there opens it again. */
+/** No one has to look into it any more; a new message opens it again. */
 const closeTicket = async (ctx: UserCtx, trx: Trx, { ownerId, ticketId }: Dispute, at: Date): Promise<void> => {
   const ticket = await lockTicket(trx, { ownerId, ticketId })
   if (!ticket || !canMoveTicket(ticket.state, 'closed')) return
