@@ -16,7 +16,7 @@ export const SCHEDULE_STATES = ['active', 'paused', 'ended', 'cancelled'] as con
 export type ScheduleState = (typeof SCHEDULE_STATES)[number]
 
 /**
- * Why a schedule ended by itself: its last run is over, the payee cannot be paid or asked any more, its owner's account was closed, or its
+ * Why a schedule ended: its last run is over, the payee cannot be paid or asked any more, its owner's account was closed, or its
  * owner took the account back by a password reset.
  */
 export const SCHEDULE_END_REASONS = ['done', 'payeeUnavailable', 'accountClosed', 'passwordReset'] as const

@@ -16,7 +16,7 @@ import { enrolApp, findTotp, findTotpSince, lockPending } from './totp-store.ts'
 /**
  * The answer to an enrolment was lost, and with it the new cookie and the recovery codes: the session that enrolled the app gets another cookie
  * for the very code that it did it with, as long as the app shows it, and other codes unless one has been used or they were renewed. The owner
- * hears of those: somebody else may hold the session.
+ * hears of those: someone else may hold the session.
  */
 const answerAgain = async (ctx: UserCtx, trx: Trx, code: string, at: Date) => {
   const { id: ownerId, sessionId } = ctx.user

@@ -17,7 +17,7 @@ export type Waiting = { reason: 'phoneChangedProof' | 'phoneAddedProof'; until: 
 /** What only protects the account, and a lost device does with no proof at all: the password does where the phone is too new. */
 const PROTECTING: ReadonlySet<string> = new Set(['endSessions'])
 
-/** Why the phone proves nothing by itself, and until when; null once it does. */
+/** Why the phone alone proves nothing, and until when; null once it does. */
 const phoneWaits = async (
   db: Db,
   account: Pick<Account, 'id' | 'phoneProvesAt'>,

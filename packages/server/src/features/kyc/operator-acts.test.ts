@@ -125,7 +125,7 @@ test('what was denied is looked at again with the same files, and may then be ap
   const { triesLeft, submittedAt } = await kyc.statusOf(person)
   app.clock.advance(60_000)
   expect(await orders.run(person, { kind: 'reopen', tier: 1 })).toBe('done')
-  // Somebody else's second look is none of the person's tries, and no submission.
+  // A second look by another operator is none of the person's tries, and no submission.
   const again = await kyc.statusOf(person)
   expect(again).toMatchObject({ selfieIdStatus: 'inReview', selfieStatus: 'Approved', triesLeft, submittedAt })
   expect(Date.parse(again.expectedBy ?? '')).toBeGreaterThan(app.clock.now().getTime())

@@ -32,7 +32,7 @@ export const readNoticePreferences = async (ctx: UserCtx): Promise<Output<'notic
 /** Switches that are turned one after another are one piece of news. */
 const TOGETHER_MS = 600_000
 
-/** Somebody else could do it so that its owner hears of nothing that follows. */
+/** A thief could do it so that the owner hears of nothing that follows. */
 const tellSilenced = async (ctx: UserCtx, trx: Trx, ownerId: string): Promise<void> => {
   const since = new Date(ctx.clock.now().getTime() - TOGETHER_MS)
   if (await hasHappened(trx, ownerId, { events: ['noticesTurnedOff'], since })) return

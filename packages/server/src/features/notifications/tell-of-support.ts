@@ -1,5 +1,5 @@
 /**
- * What people are told of what they wrote to us: that we have it, that we answered or are late, and what becomes of a problem they reported. Of money that is
+ * What people hear about what they wrote to us: that we have it, that we answered or are late, and what becomes of a problem they reported. Of money that is
  * credited or goes back, and of our answer with its reasons, the law wants them to hear in writing (12 CFR 1005.11): that mail is sent
  * whatever they chose.
  */

@@ -43,7 +43,7 @@ const keyOf = ({ rule, factId }: Fact): string => `${rule}/${factId}`
 
 const inOrder = (a: Fact, b: Fact): number => a.at.getTime() - b.at.getTime() || (a.factId < b.factId ? -1 : 1)
 
-/** A friend counts once, but a first operation that was undone is followed by another: never by itself. */
+/** A friend counts once, but a first operation that was undone may be followed by another one, never by the same. */
 const isReplacedBy = ({ rule, state, reason, sourceId }: Fact, fact: Fact): boolean =>
   rule === 'referralBonus' && state === 'refused' && reason === 'reversed' && sourceId !== fact.sourceId
 

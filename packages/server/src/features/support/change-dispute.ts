@@ -7,7 +7,7 @@ import type { Dispute } from './dispute.ts'
 import { disputeWrites } from './disputes-batch-store.ts'
 import { disputeAnnouncement } from './disputes-participant.ts'
 
-/** What is told of a dispute: that it was reported, that we are late, and our acts. Bare uuids. */
+/** What the owner of a dispute hears: that it was reported, that we are late, and our acts. Bare uuids. */
 export type DisputeTold = {
   ownerId: string
   id: string

@@ -151,7 +151,7 @@ export const takeDueDisputes = async (db: Db, at: Date, { until, limit }: { unti
   const { rows } = await sql<{ dispute_id: string; owner_id: string }>`
     update dispute_alarms set at = ${until} where dispute_id = any(${ids}::uuid[]) and at <= ${at}
     returning dispute_id, owner_id`.execute(db)
-  // Of those due at one moment the first that was reported is credited first, as their owner was told.
+  // Of those due at one moment the first that was reported is credited first, as the screens said.
   return rows
     .map((row): DisputeRef => ({ ownerId: row.owner_id, disputeId: row.dispute_id }))
     .toSorted((a, b) => (a.disputeId < b.disputeId ? -1 : 1))

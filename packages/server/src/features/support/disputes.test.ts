@@ -157,13 +157,13 @@ test('a report is confirmed by mail with its reference, the way to it and what c
   expect((await lettersTo(ana)).filter((text) => /got your message/.test(text))).toHaveLength(1)
 })
 
-test('X-10 a missed deadline raises one alarm of its dispute every day until there is an answer, before and after the credit, and is told its owner once', async () => {
+test('X-10 a missed deadline raises one alarm of its dispute every day until there is an answer, before and after the credit, and its owner hears of it once', async () => {
   const { ana, ben } = await aSender()
   await withBalance(app.services, ana, 900_00)
   // More than is credited without people.
   const { data } = await report(ana, await send(ana, ben, 500_01))
   const said = alerts(data.id)
-  /** What her screens say, and how often she was told, in the list and by mail. */
+  /** What her screens say, and how often she heard of it, in the list and by mail. */
   const lateSays = async () => {
     await app.runJobs()
     const { data: told } = await app.call('listNotifications', { limit: '100' }, { headers: await headersOf(ana) })

@@ -22,7 +22,7 @@ const closeTicket = async (ctx: UserCtx, trx: Trx, { ownerId, ticketId }: Disput
 
 /**
  * The caller withdraws a dispute that is not decided. What was credited for it goes back as after an answer against them: on a day that
- * they are told, since it may be spent; without one its ticket is closed. They are notified and mailed in any case. One that is withdrawn already stays as it is.
+ * they hear of it, since it may be spent; without one its ticket is closed. A notification and a mail go out in any case. One that is withdrawn already stays as it is.
  */
 export const withdrawDispute = async (
   ctx: UserCtx,

@@ -13,7 +13,7 @@ type SavedCards = Pick<
 
 /** More than anyone keeps. */
 const MOST_CARDS = 100
-/** More than anyone opens before the first of them ends by itself. */
+/** More than anyone opens before the first of them expires. */
 const MOST_PAGES = 100
 
 const chargeParams = (request: ChargeRequest): Stripe.PaymentIntentCreateParams => ({

@@ -51,7 +51,7 @@ test.each([
   },
 )
 
-test('a denial after the last try can be appealed where it is told, and what was typed outlives Escape and leaving', async () => {
+test('a denial after the last try can be appealed where it is shown, and what was typed outlives Escape and leaving', async () => {
   aKycServer(denied, { reasons: [{ type: 'selfie', code: 'other' }], triesLeft: 0, canAppeal: true })
   const app = await openApp('/kyc/success')
   await app.user.click(await screen.findByRole('button', { name: 'Ask us to look again' }))

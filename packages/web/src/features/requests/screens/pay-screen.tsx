@@ -1,22 +1,16 @@
-/** Paying what somebody asks for: which way, what it costs, and the payment itself. */
-import { type Consent, PAY_METHODS, type PayMethod } from '@puente/contract'
+/** Paying a request: which way, what it costs, and the payment itself. */
+import type { Consent, PayMethod } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button, buttonClass } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { EmptyState } from '@puente/ui/empty-state'
 import { EmptyListPicture } from '@puente/ui/illustrations'
-import { Segmented } from '@puente/ui/segmented'
 import { Loading, Skeleton } from '@puente/ui/skeleton'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import CreditCard from 'lucide-react/icons/credit-card'
-import Landmark from 'lucide-react/icons/landmark'
-import Wallet from 'lucide-react/icons/wallet'
-import WalletCards from 'lucide-react/icons/wallet-cards'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
-import { configQuery } from '#lib/api/config.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useTwoColumns } from '#lib/browser/wide.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
@@ -29,30 +23,26 @@ import { useMe } from '#lib/session/me.ts'
 import { CardChoice, useChosenCard } from '#shared/cards/card-choice.tsx'
 import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
 import { canMoveMoney, hasContacts, missingContacts } from '#shared/kyc/kyc-step.ts'
-import { useBalanceText } from '#shared/movement/balance.tsx'
 import { useAmountProblem } from '#shared/payment/amount-problem.ts'
 import { BegunForRequest } from '#shared/payment/begun-payment.tsx'
 import { Checking } from '#shared/payment/checking.tsx'
-import { useFeeText } from '#shared/payment/fee-text.ts'
 import { PayFacts } from '#shared/payment/pay-facts.tsx'
 import { useMoneyUnderWay } from '#shared/payment/money-under-way.ts'
 import { payMethods } from '#shared/payment/pay-methods.ts'
 import '#shared/payment/pay-request.ts'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
 import { useQuote } from '#shared/payment/quote.ts'
-import { RailPaused } from '#shared/payment/rail-paused.tsx'
 import { Refused } from '#shared/payment/refused.tsx'
 import { linkQuery, payableOf, type Payable } from '../api/payable.ts'
 import { requestQuery } from '../api/requests.ts'
 import { usePay } from '../api/use-pay.ts'
 import { PayHead } from '../parts/pay-head.tsx'
+import { useWays, WaysToPay } from '../parts/ways-to-pay.tsx'
 
 const KycDialog = lazyPart(() => import('#shared/kyc/kyc-dialog.tsx').then((part) => part.KycDialog))
 
 const ApprovalFirst = lazyPart(() => import('#shared/approval/approval-first.tsx').then((part) => part.ApprovalFirst))
 const ConsentWords = lazyPart(() => import('#shared/consent/consent-words.tsx').then((part) => part.ConsentWords))
-
-const icons = { wallet: <Wallet />, card: <CreditCard />, paypal: <WalletCards />, zelle: <Landmark /> } as const
 
 /** The request is named by the history entry: by its id, or by the code of a link. */
 export const PayScreen = () => {
@@ -182,7 +172,7 @@ const Pay = ({ payable }: { payable: Payable }) => {
       <PayHead payable={payable} />
       {'requestId' in payable.by && !locked && <BegunForRequest id={payable.by.requestId} />}
       <fieldset disabled={locked} className="grid min-w-0 gap-4">
-        <Ways
+        <WaysToPay
           open={open}
           method={isPaused ? null : method}
           onChoose={(next) => change({ method: next, key: undefined })}
@@ -260,48 +250,5 @@ const Pay = ({ payable }: { payable: Payable }) => {
         </Suspense>
       )}
     </Screen>
-  )
-}
-
-/** The ways that are open, in order, and a word about each that is not. */
-const useWays = () => {
-  const config = useQuery(configQuery).data
-  const standings = PAY_METHODS.map((key) => ({
-    key,
-    standing: config?.rails.find(({ rail }) => rail === payMethods[key].rail),
-  }))
-  return {
-    open: standings.filter(({ standing }) => standing?.on !== false).map(({ key }) => key),
-    paused: standings.map(
-      ({ key, standing }) => standing?.on === false && <RailPaused key={key} standing={standing} />,
-    ),
-  }
-}
-
-type WaysProps = { open: readonly PayMethod[]; method: PayMethod | null; onChoose: (method: PayMethod) => void }
-
-const Ways = ({ open, method, onChoose }: WaysProps) => {
-  const t = useTranslations('requests.pay')
-  const tSend = useTranslations('transfers.send')
-  const config = useQuery(configQuery).data
-  const feeText = useFeeText(config?.fees ?? [])
-  const balanceText = useBalanceText()
-  const { wallet } = useMe()
-  return (
-    <Segmented
-      label={t('how')}
-      stacked
-      value={method}
-      onChange={onChoose}
-      options={open.map((key) => ({
-        value: key,
-        label: tSend(`methods.${payMethods[key].like}`),
-        description:
-          key === 'wallet'
-            ? `${tSend('amount.balance', { amount: balanceText(wallet.USD) })} · ${feeText('in-app')}`
-            : `${feeText(payMethods[key].operation)} · ${tSend(`speed.${payMethods[key].like}`)}`,
-        icon: icons[key],
-      }))}
-    />
   )
 }

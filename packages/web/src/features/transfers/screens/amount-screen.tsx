@@ -137,7 +137,7 @@ const Room = ({ method, quote, isLimitShown }: NotesProps) => {
   const { limits: purpose, isFromBalance } = sendMethods[method]
   const limits = useQuery(limitsQuery)
   const limit = quote?.limit ?? (limits.data && decidingLimit(limits.data.rows, purpose))
-  // Of the list, what goes without a proof is what somebody paid before can be sent; this payee's is in the quote.
+  // Of the list, what goes without a proof is what a known payee can be sent; this payee's is in the quote.
   const isOfAnyone = quote === undefined && limit?.special?.kind === 'proof'
   const left = limit && Math.max(0, limit.leftCents)
   const isBalance = isFromBalance && (left === undefined || left >= wallet.USD || isLimitShown)
